@@ -8,6 +8,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::formats;
 use crate::notation::pgn::Noise;
 use crate::record::Record;
+use crate::repair::Effort;
 use crate::replay::games::{self, Game, Games, ReadingHints};
 use crate::replay::{Options, Replayed, Replayer, Wanted, of_noise};
 
@@ -30,10 +31,11 @@ impl ReplayedGame {
 
 /// Replays every game of a text in any format, under its default rule book.
 ///
-/// The format is found by content. Spans of findings are bytes of the text.
+/// The format is found by content. Spans of findings are bytes of the text. What a line that breaks may have meant is
+/// said beside the finding that ends it.
 #[must_use]
 pub fn replay(text: &[u8]) -> Vec<ReplayedGame> {
-    replay_with(text, &Options::default(), &Wanted::default())
+    replay_with(text, &Options { search: Effort::BRIEF, ..Options::default() }, &Wanted::default())
 }
 
 /// The same with rule books and piece letters of the caller's choice, and only the findings that are wanted.

@@ -1,5 +1,8 @@
-//! Text that may be shown, on a terminal, in an editor or in a browser: a character that would steer one, or that hides
-//! or turns what stands beside it, is written as its code point.
+//! Text that may be shown, on a terminal, in an editor, in a spreadsheet or in a browser: a character that would steer one,
+//! or that hides or turns what stands beside it, is written as its code point, and no cell is a formula.
+//!
+//! Whatever is made of an input passes through here on its way out: a [`Shown`] where it is made, and once more where
+//! it is printed (`cli/output`, `cli/standard`), so that what is forgotten there is not printed either.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
@@ -23,12 +26,30 @@ pub(crate) const fn is_control(character: char) -> bool {
 pub(crate) fn is_plain(text: &str) -> bool {
     // Without a branch, so that many bytes are compared at once.
     let odd = text.bytes().fold(false, |odd, byte| odd | !(b' '..0x7f).contains(&byte));
-    !odd || text.chars().all(|character| !is_control(character) && !is_invisible(character))
+    !odd || !may_be_odd(text.as_bytes()) || text.chars().all(|character| !is_odd(character))
+}
+
+/// Whether a character must be written as its code point.
+const fn is_odd(character: char) -> bool {
+    is_control(character) || is_invisible(character)
+}
+
+/// Whether a text has bytes with which such a character begins; without a branch, as boards are drawn with what is no ASCII.
+fn may_be_odd(text: &[u8]) -> bool {
+    let ascii = |byte: u8| (byte < b' ') & !matches!(byte, b'\n' | b'\r' | b'\t') | (byte == 0x7f);
+    let pair = |first: u8, second: u8| {
+        (first == 0xc2) & (second < 0xa0)
+            | (first == 0xe2) & matches!(second, 0x80 | 0x81)
+            | (first == 0xef) & (second == 0xbb)
+            | (first == 0xd8) & (second == 0x9c)
+    };
+    text.iter().fold(false, |odd, byte| odd | ascii(*byte))
+        || text.windows(2).fold(false, |odd, bytes| odd | pair(bytes[0], bytes[1]))
 }
 
 /// Adds a character as it may be shown; tabs and line ends as a blank.
 pub(crate) fn push_visible(text: &mut String, character: char) {
-    if is_control(character) || is_invisible(character) {
+    if is_odd(character) {
         text.push_str(&format!("<U+{:04X}>", character as u32));
     } else if matches!(character, '\n' | '\r' | '\t') {
         text.push(' ');
@@ -50,6 +71,71 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(shown)
+}
+
+/// A text of our own with the colours that it was given, and otherwise as it may be shown.
+#[cfg(feature = "cli")]
+pub(crate) fn visible_styled(text: &str) -> Cow<'_, str> {
+    if is_plain(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut parts = text.split("\u{1b}[");
+    shown.push_str(&visible(parts.next().unwrap_or_default()));
+    for part in parts {
+        let end = part.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b';').count();
+        let is_colour = part.as_bytes().get(end) == Some(&b'm');
+        shown.push_str(if is_colour { "\u{1b}[" } else { "<U+001B>[" });
+        shown.push_str(&visible(part));
+    }
+    Cow::Owned(shown)
+}
+
+/// Whether a spreadsheet takes a cell that begins so for a formula.
+pub(crate) const fn begins_formula(byte: u8) -> bool {
+    matches!(byte, b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r' | b'\n')
+}
+
+/// Whether a cell needs the sign that makes it a text: it is a formula, also with signs of full width, which are the same to
+/// spreadsheets in Japanese, or could be taken for one that has the sign.
+pub(crate) fn needs_sign(cell: &str) -> bool {
+    match cell.trim_start_matches('\'').as_bytes() {
+        [0xef, 0xbc, 0x8b | 0x8d | 0x9d | 0xa0, ..] => true,
+        [first, ..] => begins_formula(*first),
+        [] => false,
+    }
+}
+
+/// What a cell says without that sign.
+pub(crate) fn without_sign(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| needs_sign(rest)).unwrap_or(cell)
+}
+
+/// Whether a text names a character by its code point that must not be shown.
+#[cfg(feature = "cli")]
+pub(crate) fn names_odd(text: &str) -> bool {
+    text.split("<U+").skip(1).any(|rest| {
+        let number = rest.split_once('>').and_then(|(digits, _)| u32::from_str_radix(digits, 16).ok());
+        number.and_then(char::from_u32).is_some_and(is_odd)
+    })
+}
+
+/// Adds a row of CSV: what its cells say may be shown, and none is a formula.
+pub(crate) fn push_csv_row<'a>(out: &mut Vec<u8>, cells: impl IntoIterator<Item = &'a str>) {
+    for (number, cell) in cells.into_iter().enumerate() {
+        if number > 0 {
+            out.push(b',');
+        }
+        let (shown, sign) = (visible(cell), needs_sign(cell));
+        if !sign && memchr::memchr3(b',', b'\n', b'\r', shown.as_bytes()).is_none() && !shown.contains('"') {
+            out.extend_from_slice(shown.as_bytes());
+            continue;
+        }
+        out.extend_from_slice(if sign { b"\"'" } else { b"\"" });
+        out.extend_from_slice(shown.replace('"', "\"\"").as_bytes());
+        out.push(b'"');
+    }
+    out.push(b'\n');
 }
 
 /// A text of one line that may be shown as it is: every other one is changed when this is made of it.
@@ -95,8 +181,8 @@ impl Formatter for VisibleJson {
         if is_plain(fragment) {
             return CompactFormatter.write_string_fragment(writer, fragment);
         }
-        for part in fragment.split_inclusive(|character| is_control(character) || is_invisible(character)) {
-            let last = part.chars().next_back().filter(|last| is_control(*last) || is_invisible(*last));
+        for part in fragment.split_inclusive(is_odd) {
+            let last = part.chars().next_back().filter(|last| is_odd(*last));
             writer.write_all(&part.as_bytes()[..part.len() - last.map_or(0, char::len_utf8)])?;
             if let Some(last) = last {
                 write!(writer, "\\u{:04x}", last as u32)?;
@@ -117,6 +203,36 @@ pub(crate) fn write_json(out: &mut Vec<u8>, value: &impl Serialize) -> serde_jso
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plain_is_what_has_no_odd_character() {
+        for character in ('\0'..='\u{ffff}').chain(['\u{1f600}', '\u{10ffff}']) {
+            for text in [format!("{character}"), format!("a{character}é\n"), format!("┌{character}")] {
+                assert_eq!(is_plain(&text), !is_odd(character), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_colours_steer() {
+        let text = "\u{1b}[1mbold\u{1b}[0m \u{1b}[2J\u{1b}]0;x\u{7} \u{9b}31m \u{1b}[38;5;1mé\u{1b}[";
+        let shown = "\u{1b}[1mbold\u{1b}[0m <U+001B>[2J<U+001B>]0;x<U+0007> <U+009B>31m \u{1b}[38;5;1mé<U+001B>[";
+        assert_eq!(visible_styled(text), shown);
+    }
+
+    #[test]
+    fn rows_are_read_as_they_were_written() {
+        let cells = ["=1", "'=1", "''=1", "'a", "+", "-8586FU", "@a", "＝1", "\t=1", "a\"b", "a,b", "a\nb", "", "日本"];
+        let mut row = Vec::new();
+        push_csv_row(&mut row, cells);
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_slice());
+        let read = reader.records().next().unwrap().unwrap();
+        assert_eq!(read.iter().map(without_sign).collect::<Vec<_>>(), cells);
+        assert!(read.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@', '＝', '\t'])), "{read:?}");
+        row.clear();
+        push_csv_row(&mut row, ["\u{1b}[2J", "=\u{202e}"]);
+        assert_eq!(String::from_utf8(row).unwrap(), "<U+001B>[2J,\"'=<U+202E>\"\n");
+    }
 
     #[test]
     fn json_means_what_it_was_made_of() {

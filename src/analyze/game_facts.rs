@@ -79,6 +79,8 @@ pub struct GameFacts {
     /// The plies one by one, when they are wanted.
     pub each: Option<Plies>,
     format: Format,
+    /// Whether comments are those of programs of shogi.
+    remarks: bool,
     asked: Asked,
     /// Moves of the main line that were not played.
     skipped: u32,
@@ -113,6 +115,7 @@ impl GameFacts {
             moves: String::new(),
             each: moves.map(Plies::new),
             format: Format::default(),
+            remarks: false,
             asked: Asked::of(&asked),
             skipped: 0,
             openings: OpeningTracker::new(book),
@@ -231,6 +234,7 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
     fn begin_game(&mut self, _: Text<'_>, record: &Record, start: &G) {
         self.forget();
         self.format = record.format;
+        self.remarks = record.format.is_shogi() && !record.format.info().shogi.has_pgn_tags;
         start.begins(&mut self.openings);
     }
 
@@ -246,6 +250,7 @@ impl<G: RowRules> ReplayVisitor<G> for GameFacts {
             // Before the first move no time is one of a ply.
             _ if ply == 0 => {}
             ItemKind::Time => self.times.cell(bytes, self.format, ply),
+            _ if self.remarks => self.times.remark(bytes, self.format, ply),
             _ => self.times.comment(bytes, ply, clock),
         }
     }

@@ -32,7 +32,6 @@ pub mod tables;
 pub mod tag_column;
 mod tags;
 pub mod tasks;
-mod time_control;
 pub mod times;
 pub mod value;
 mod write_row;

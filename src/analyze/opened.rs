@@ -13,4 +13,8 @@ pub struct Opened {
     pub ply: Option<u16>,
     /// Castles of both players.
     pub castles: [Option<&'static str>; 2],
+    /// The Japanese name.
+    pub japanese: Option<&'static str>,
+    /// Japanese names of the castles.
+    pub japanese_castles: [Option<&'static str>; 2],
 }

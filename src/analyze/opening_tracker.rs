@@ -48,19 +48,22 @@ impl OpeningTracker {
             name: opening.map(Opening::name),
             index: opening.map(Opening::index),
             ply: self.opening.map(|(_, ply)| narrow(ply)),
-            castles: [None; 2],
+            ..Opened::default()
         }
     }
 
     /// How the last game of shogi was opened.
     pub(super) fn shogi_opened(&self) -> Opened {
         let opening = self.castles.opening();
+        let castles = [Side::First, Side::Second].map(|side| self.castles.castle(side).map(|seen| seen.shape));
         Opened {
             eco: None,
             name: opening.map(|seen| seen.shape.english),
             index: None,
             ply: opening.map(|seen| narrow(seen.ply)),
-            castles: [Side::First, Side::Second].map(|side| self.castles.castle(side).map(|seen| seen.shape.english)),
+            castles: castles.map(|castle| castle.map(|shape| shape.english)),
+            japanese: opening.map(|seen| seen.shape.japanese),
+            japanese_castles: castles.map(|castle| castle.map(|shape| shape.japanese)),
         }
     }
 }

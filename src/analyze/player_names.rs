@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::player_name::Name;
+use crate::shown::is_plain;
 
 /// Years that lie between the first and the last game of one person at most.
 const CAREER: u16 = 75;
@@ -21,13 +22,15 @@ const LONG: usize = 6;
 const MOST_OPPONENTS: usize = 32;
 /// Spellings of one family name that are compared, those of most games.
 const MOST_OF_FAMILY: usize = 2000;
-/// Names that are kept; who is met later is not compared.
-const MOST: usize = 1 << 20;
+/// Bytes that a name takes until proposals are made, about; who is met when there is no room is not compared.
+const NAME: usize = 700;
 
 /// The players of an archive.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PlayerNames {
     players: BTreeMap<String, Player>,
+    /// Names that are kept.
+    most: usize,
     /// Games of players that were not kept.
     left_out: u64,
 }
@@ -70,12 +73,24 @@ pub struct Proposal {
     pub why: &'static str,
 }
 
+impl Default for PlayerNames {
+    /// Without a bound, as for the names of a slice.
+    fn default() -> Self {
+        Self::new(usize::MAX)
+    }
+}
+
 impl PlayerNames {
+    /// Names for which about so many bytes of memory are taken.
+    pub fn new(memory: usize) -> Self {
+        Self { players: BTreeMap::new(), most: (memory / NAME).max(1), left_out: 0 }
+    }
+
     /// Adds a player of a game.
     pub fn add(&mut self, tags: PlayerTags<'_>) {
         let PlayerTags { name, opponent, fide, year } = tags;
         if !self.players.contains_key(name) {
-            if self.players.len() >= MOST {
+            if self.players.len() >= self.most {
                 self.left_out += 1;
                 return;
             }
@@ -93,7 +108,7 @@ impl PlayerNames {
     pub fn absorb(&mut self, others: Self) {
         self.left_out += others.left_out;
         for (name, player) in others.players {
-            if self.players.len() < MOST || self.players.contains_key(&name) {
+            if self.players.len() < self.most || self.players.contains_key(&name) {
                 self.players.entry(name).or_default().absorb(player);
             } else {
                 self.left_out += player.games;
@@ -106,7 +121,7 @@ impl PlayerNames {
         self.players.get(name)
     }
 
-    /// Games of players that were too many to be kept.
+    /// Tags White or Black with a player beyond those that are kept.
     pub const fn left_out(&self) -> u64 {
         self.left_out
     }
@@ -118,8 +133,11 @@ impl PlayerNames {
         all.extend(self.players.iter().map(|(name, player)| (name.as_str(), player, Name::read(name))));
         // Names that are written out first, then those of most games; the longer, and one in small letters, says more.
         all.sort_unstable_by(|(one, first, name), (other, second, spelled)| {
+            // What holds a character that cannot be seen is nobody's name.
+            let by_sight = is_plain(other).cmp(&is_plain(one));
             let by_form = spelled.form().cmp(&name.form()).then(second.games.cmp(&first.games));
             let is_small = |text: &str| text.chars().any(char::is_lowercase);
+            let by_form = by_sight.then(by_form);
             by_form.then(other.len().cmp(&one.len())).then(is_small(other).cmp(&is_small(one))).then(one.cmp(other))
         });
         let families = Families::of(&all);
@@ -200,8 +218,9 @@ fn clash(all: &[(&str, &Player, Name)], one: usize, other: usize) -> bool {
 struct Families<'n> {
     all: Vec<Vec<usize>>,
     known: HashMap<&'n str, usize>,
-    /// Family names that are the same without a letter, by the hash of that.
-    near: HashMap<u64, Vec<usize>>,
+    /// Family names that are the same without a letter, in the order of the hash of that: a table of lists would take
+    /// ten times the room.
+    near: Vec<(u64, u32)>,
 }
 
 impl<'n> Families<'n> {
@@ -214,7 +233,7 @@ impl<'n> Families<'n> {
             }
             let family = *families.known.entry(&name.family).or_insert_with(|| {
                 for hash in without_a_letter(&name.family) {
-                    families.near.entry(hash).or_default().push(families.all.len());
+                    families.near.push((hash, families.all.len() as u32));
                 }
                 families.all.push(Vec::new());
                 families.all.len() - 1
@@ -223,13 +242,17 @@ impl<'n> Families<'n> {
                 members.push(number);
             }
         }
+        families.near.sort_unstable();
         families
     }
 
     /// The spellings that may be of a family.
     fn near(&self, family: &str) -> impl Iterator<Item = usize> {
         let mut near: Vec<usize> = self.known.get(family).copied().into_iter().collect();
-        near.extend(without_a_letter(family).filter_map(|hash| self.near.get(&hash)).flatten());
+        near.extend(without_a_letter(family).flat_map(|wanted| {
+            let from = self.near.partition_point(|(hash, _)| *hash < wanted);
+            self.near[from..].iter().take_while(move |(hash, _)| *hash == wanted).map(|(_, family)| *family as usize)
+        }));
         near.sort_unstable();
         near.dedup();
         near.into_iter().filter_map(|family| self.all.get(family)).flatten().copied()
@@ -331,6 +354,19 @@ mod tests {
         assert_eq!(to("Short"), Some(("Short, Nigel", "no given name")));
         assert_eq!(to("Muller, Karl"), Some(("Müller, Karl", "the same letters")));
         assert_eq!(to("Kasparov, Garry"), None);
+    }
+
+    #[test]
+    fn no_more_names_are_kept_than_have_room() {
+        let mut names = PlayerNames::new(3 * NAME);
+        for number in 0..10 {
+            let name = format!("Player {}", number % 5);
+            names.add(PlayerTags { name: &name, opponent: "", fide: None, year: None });
+        }
+        let mut all = PlayerNames::new(2 * NAME);
+        all.absorb(names.clone());
+        assert_eq!((names.players.len(), names.left_out()), (3, 4));
+        assert_eq!((all.players.len(), all.left_out()), (2, 6));
     }
 
     #[test]

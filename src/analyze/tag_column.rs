@@ -24,6 +24,8 @@ pub enum TagColumn {
     UtcStart,
     /// The time control as it stands.
     TimeControl,
+    /// The seconds of 秒読み.
+    Byoyomi,
     /// The handicap of shogi.
     Handicap,
     /// What the site calls it.
@@ -48,7 +50,7 @@ const ALL: &[(&str, TagColumn)] = &[
     ("second_team", TagColumn::Text(Slot::SecondTeam)),
     ("board", TagColumn::Text(Slot::Board)),
     ("variant", TagColumn::Text(Slot::Variant)),
-    ("byoyomi", TagColumn::Text(Slot::Byoyomi)),
+    ("byoyomi", TagColumn::Byoyomi),
     ("result_tag", TagColumn::Text(Slot::Result)),
     ("termination_tag", TagColumn::Text(Slot::Termination)),
     ("eco_tag", TagColumn::Text(Slot::Eco)),
@@ -125,6 +127,7 @@ impl<'a> TagCells<'a> {
             TagColumn::DatePrecision => tags.date().map(|(_, precision)| precision).put(cells),
             TagColumn::UtcStart => tags.utc().put(cells),
             TagColumn::TimeControl => tags.time_control().put(cells),
+            TagColumn::Byoyomi => tags.control().byoyomi.and_then(write_row::seconds).put(cells),
             TagColumn::Handicap => tags.handicap().put(cells),
             TagColumn::GameId => tags.game_id().put(cells),
             TagColumn::Count => i32::try_from(self.record.tags.len()).unwrap_or(i32::MAX).put(cells),

@@ -2,13 +2,16 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::ops::Range;
 
-use super::time_control::TimeControl;
 use super::value::{Day, Instant, Pairs, Text};
 use crate::archive::Encoding;
-use crate::notation::Prose;
+use crate::notation::player_level::PlayerLevel;
+
+use crate::notation::kif::usual_handicap;
 use crate::notation::shogi_headers::Field;
-use crate::record::{Outcome, Record, Tag};
+use crate::notation::{Prose, TimeControl};
+use crate::record::{Format, ItemKind, Outcome, Record, Tag};
 use crate::replay::GameTags;
 use crate::span::Span;
 
@@ -30,6 +33,8 @@ pub enum Slot {
     UtcDate,
     UtcTime,
     TimeControl,
+    FirstTimeControl,
+    SecondTimeControl,
     Byoyomi,
     Result,
     Termination,
@@ -56,6 +61,8 @@ pub(super) struct Tags<'a> {
     encoding: Encoding,
     /// All tags, where they are UTF-8 as they stand and hold no escape, and where they begin.
     simple: Option<(&'a str, u32)>,
+    /// Whether they are headers of shogi, and not tags as PGN has them.
+    is_japanese: bool,
 }
 
 impl<'a> Tags<'a> {
@@ -69,13 +76,21 @@ impl<'a> Tags<'a> {
                 simple = str::from_utf8(all).ok().map(|text| (text, first.span.from));
             }
         }
-        let mut tags = Self { bytes, values: [Span::default(); SLOTS], encoding, simple };
+        let mut tags = Self { bytes, values: [Span::default(); SLOTS], encoding, simple, is_japanese: false };
         if record.format.is_shogi() && !record.format.info().shogi.has_pgn_tags {
+            tags.is_japanese = true;
             tags.shogi(bytes, record);
             return tags;
         }
+        if record.format.is_shogi() {
+            tags.shogi(bytes, record);
+        }
+        // In shogi Black begins, unless its writer has the tags of chess.
+        let info = record.format.info();
+        let black_begins = record.format.is_shogi() && (info.shogi.field)(b"White") != Some(Field::First);
         for tag in &record.tags {
-            if let Some(slot) = slot(tag.name.of(bytes)) {
+            let name = tag.name.of(bytes);
+            if let Some(slot) = if black_begins { shogi_slot(name) } else { slot(name) } {
                 tags.set(slot, tag.value);
             }
         }
@@ -104,11 +119,46 @@ impl<'a> Tags<'a> {
                 Some(Field::Second) => Slot::Second,
                 Some(Field::Opening) => Slot::Opening,
                 Some(Field::TimeControl) => Slot::TimeControl,
+                Some(Field::FirstTimeControl) => Slot::FirstTimeControl,
+                Some(Field::SecondTimeControl) => Slot::SecondTimeControl,
                 Some(Field::Byoyomi) => Slot::Byoyomi,
                 Some(Field::Handicap) => Slot::Handicap,
                 _ => continue,
             };
             self.set(slot, tag.value);
+        }
+        if record.format == Format::Csa {
+            self.ratings_of_server(record);
+        }
+        for (name, rating, title) in
+            [(Slot::First, Slot::FirstRating, Slot::FirstTitle), (Slot::Second, Slot::SecondRating, Slot::SecondTitle)]
+        {
+            let name = self.values[name as usize];
+            let Ok(text) = str::from_utf8(name.of(bytes)) else { continue };
+            let level = PlayerLevel::of(text);
+            let place = |at: Range<usize>| Span::new(name.from as usize + at.start, name.from as usize + at.end);
+            for (slot, at) in [(rating, level.rating), (title, level.grade)] {
+                if let Some(at) = at {
+                    self.set(slot, place(at));
+                }
+            }
+        }
+    }
+
+    /// `'black_rate:Gikou+x:3901.0`, as servers write it before the moves.
+    fn ratings_of_server(&mut self, record: &Record) {
+        let before = record.items.iter().take_while(|item| item.kind != ItemKind::Move);
+        for item in before.filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment)) {
+            let comment = item.span.of(self.bytes);
+            let slot = match comment {
+                _ if comment.starts_with(b"'black_rate:") => Slot::FirstRating,
+                _ if comment.starts_with(b"'white_rate:") => Slot::SecondRating,
+                _ => continue,
+            };
+            let Some(colon) = memchr::memrchr(b':', comment) else { continue };
+            let digits = comment[colon + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let from = item.span.from as usize + colon + 1;
+            self.set(slot, Span::new(from, from + digits));
         }
     }
 
@@ -134,9 +184,16 @@ impl<'a> Tags<'a> {
         self.values[Slot::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
     }
 
-    /// The time control as written: a stated `-` is known to be none.
+    /// The time control as written: a stated `-` is known to be none, and of two those of both players in their order.
     pub(super) fn time_control(&self) -> Option<Text<'a>> {
-        if self.is_untimed() { Some(Cow::Borrowed("-")) } else { self.text(Slot::TimeControl) }
+        if self.is_untimed() {
+            return Some(Cow::Borrowed("-"));
+        }
+        self.text(Slot::TimeControl).or_else(|| {
+            let sides = [Slot::FirstTimeControl, Slot::SecondTimeControl].map(|slot| self.text(slot));
+            let [first, second] = sides.each_ref().map(|side| side.as_deref().unwrap_or("?"));
+            sides.iter().any(Option::is_some).then(|| format!("{first} / {second}").into())
+        })
     }
 
     /// The value as text, escapes resolved.
@@ -197,9 +254,10 @@ impl<'a> Tags<'a> {
         self.number(slot).filter(|rating| *rating > 0)
     }
 
-    /// The handicap of shogi, unless there is none.
+    /// The handicap of shogi by its usual name, as far as that is known, unless there is none.
     pub(super) fn handicap(&self) -> Option<Text<'a>> {
-        self.text(Slot::Handicap).filter(|handicap| handicap.trim() != "平手")
+        let handicap = self.text(Slot::Handicap).filter(|handicap| handicap.trim() != "平手")?;
+        Some(usual_handicap(&handicap).map_or(handicap, Text::Borrowed))
     }
 
     /// What the record says of its end: the token, else the tag.
@@ -226,11 +284,25 @@ impl<'a> Tags<'a> {
 
     /// The time for thinking, as far as it is understood.
     pub(super) fn control(&self) -> TimeControl {
-        let value = self.known(Slot::TimeControl);
-        if value.is_empty() {
-            return TimeControl::default();
+        if self.is_japanese {
+            return self.control_of_shogi();
         }
-        if value.is_ascii() { TimeControl::of(value) } else { TimeControl::of_text(&self.encoding.decode(value)) }
+        let value = self.known(Slot::TimeControl);
+        let control = match self.encoding {
+            _ if value.is_empty() => None,
+            Encoding::Utf8 => TimeControl::of_tag(value),
+            encoding => TimeControl::of_tag(encoding.decode(value).as_bytes()),
+        };
+        control.unwrap_or_default()
+    }
+
+    #[cold]
+    fn control_of_shogi(&self) -> TimeControl {
+        let text = |slot| self.text(slot);
+        let main = [Slot::TimeControl, Slot::FirstTimeControl, Slot::SecondTimeControl].map(text);
+        let byoyomi = text(Slot::Byoyomi);
+        let sides = TimeControl::of_sides(main.each_ref().map(Option::as_deref), byoyomi.as_deref());
+        TimeControl::common(sides.map(Option::unwrap_or_default))
     }
 
     /// The site's identifier of the game.
@@ -285,6 +357,24 @@ fn slot(name: &[u8]) -> Option<Slot> {
     })
 }
 
+/// What tags with names of PGN hold in a record of shogi: the first player is Sente or Black.
+fn shogi_slot(name: &[u8]) -> Option<Slot> {
+    const SIDES: [(&str, bool); 4] = [("Sente", true), ("Black", true), ("Gote", false), ("White", false)];
+    let text = std::str::from_utf8(name).ok()?;
+    let Some((rest, first)) = SIDES.iter().find_map(|(side, first)| Some((text.strip_prefix(side)?, *first))) else {
+        return slot(name);
+    };
+    let [of_first, of_second] = match rest.trim_start_matches('_').to_ascii_lowercase().as_str() {
+        "" => [Slot::First, Slot::Second],
+        "elo" | "rating" => [Slot::FirstRating, Slot::SecondRating],
+        "ratingdiff" => [Slot::FirstDiff, Slot::SecondDiff],
+        "title" | "grade" | "dan" | "rank" => [Slot::FirstTitle, Slot::SecondTitle],
+        "team" => [Slot::FirstTeam, Slot::SecondTeam],
+        _ => return None,
+    };
+    Some(if first { of_first } else { of_second })
+}
+
 /// Whether a value says that nothing is known.
 #[inline]
 fn is_unknown(value: &[u8]) -> bool {
@@ -304,7 +394,8 @@ fn unescaped(text: &str) -> String {
     text.replace("\\\"", "\"").replace("\\\\", "\\")
 }
 
-/// `2024.02.29`, `1888.??.??`, `2003/05/03 10:30:00`, `2003年5月3日`: the day, and how much of it is known.
+/// `2024.02.29`, `1888.??.??`, `2003/05/03 10:30:00`, `2003年5月3日`, `19910115`, `15 Jan 1991`: the day, and how much of it is
+/// known.
 fn date(value: &[u8]) -> Option<(Day, i8)> {
     if let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *value {
         let digits = [y1, y2, y3, y4, m1, m2, d1, d2].map(|byte| byte.wrapping_sub(b'0'));
@@ -315,6 +406,9 @@ fn date(value: &[u8]) -> Option<(Day, i8)> {
                 return Some((day, 3));
             }
         }
+    }
+    if let Some(day) = solid_date(value).or_else(|| date_in_words(value)) {
+        return Some((day, 3));
     }
     let mut parts = value.split(|byte| !byte.is_ascii_digit()).filter(|part| !part.is_empty());
     let year = parts.next().filter(|year| year.len() == 4 && value.starts_with(year))?;
@@ -335,6 +429,50 @@ fn date(value: &[u8]) -> Option<(Day, i8)> {
     }
 }
 
+/// `19910115`, which is year, month and day as no other order makes a date of it.
+#[cold]
+fn solid_date(value: &[u8]) -> Option<Day> {
+    let digits: &[u8; 8] = value.try_into().ok()?;
+    let number = digits.iter().try_fold(0u32, |sum, byte| Some(sum * 10 + char::from(*byte).to_digit(10)?))?;
+    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100);
+    (year >= 1000).then(|| Day::new(year as u16, month as u8, day as u8)).flatten()
+}
+
+/// `15 Jan 1991`, `January 15, 1991`: a month in English, a day and a year.
+#[cold]
+fn date_in_words(value: &[u8]) -> Option<Day> {
+    const MONTHS: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    if !value.iter().any(u8::is_ascii_alphabetic) {
+        return None;
+    }
+    let text = std::str::from_utf8(value).ok()?.to_ascii_lowercase();
+    let (mut year, mut month, mut day) = (None, None, None);
+    for part in text.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).take(4) {
+        let bare = ["st", "nd", "rd", "th"].iter().find_map(|end| part.strip_suffix(end)).unwrap_or(part);
+        let place = MONTHS.iter().position(|name| part.len() >= 3 && name.starts_with(part) || part == "sept");
+        match (bare.parse::<u16>(), place) {
+            (_, Some(place)) if month.is_none() => month = Some(place as u8 + 1),
+            (Ok(number), _) if bare.len() == 4 && year.is_none() => year = Some(number),
+            (Ok(number @ 1..=31), _) if day.is_none() => day = Some(number as u8),
+            _ => return None,
+        }
+    }
+    Day::new(year.filter(|year| *year > 0)?, month?, day?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -348,6 +486,14 @@ mod tests {
         assert_eq!(date(b"1888.??.05"), Some((day(1888, 1, 1), 1)));
         assert_eq!(date(b"2003/05/03 10:30:00"), Some((day(2003, 5, 3), 3)));
         assert_eq!(date("2003年5月3日".as_bytes()), Some((day(2003, 5, 3), 3)));
+        for text in
+            ["19910115", "1991.1.15", "15 Jan 1991", "January 15, 1991", "Jan 15th 1991", "15-JAN-1991", "1991-Jan-15"]
+        {
+            assert_eq!(date(text.as_bytes()), Some((day(1991, 1, 15), 3)), "{text}");
+        }
+        for text in ["19911315", "01151991", "15 Jam 1991", "may", "1991 games", "15 Jan", "3 4 May 1991"] {
+            assert_ne!(date(text.as_bytes()).map(|(_, known)| known), Some(3), "{text}");
+        }
         assert_eq!(date(b"????.??.??"), None);
         assert_eq!(date(b"2023.02.30"), Some((day(2023, 2, 1), 2)));
     }

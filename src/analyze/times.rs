@@ -1,7 +1,9 @@
 //! Clocks, times and evaluations in comments and cells, as numbers. Not for judging them: that is replay's.
 
 use super::value::List;
-use crate::notation::formats;
+use crate::notation::remark::{self, Evaluation};
+use crate::notation::{formats, jkf};
+use crate::record::commands::{Command, commands};
 use crate::record::{Clock, Format};
 
 /// Greatest evaluation that is no mate.
@@ -63,24 +65,38 @@ impl Times {
         }
     }
 
+    /// A comment of a record of shogi after a ply; the first of several evaluations counts, as programs put the best first.
+    #[cold]
+    pub fn remark(&mut self, bytes: &[u8], format: Format, ply: u32) {
+        let text = if format.info().is_json { jkf::string(bytes) } else { None };
+        let bare = text.as_deref().map_or_else(|| (format.info().bare_comment)(bytes), str::as_bytes);
+        // What was made of CSA has its second sign, too.
+        let bare = if bare.starts_with(b"**") { &bare[1..] } else { bare };
+        let Some(evaluation) = remark::evaluation(bare, format != Format::Csa) else { return };
+        let value = match evaluation {
+            Evaluation::Score(score) => score.clamp(-MOST, MOST),
+            Evaluation::Mate { by_first, plies } => mate_in(plies.map_or(0, i32::from), by_first),
+        };
+        if self.evals.len() < ply as usize {
+            set(&mut self.evals, ply, value);
+        }
+    }
+
     fn any_comment(&mut self, bytes: &[u8], ply: u32) {
-        let mut rest = bytes;
-        while let Some(at) = memchr::memchr(b'[', rest) {
-            rest = &rest[at + 1..];
-            let Some(command) = rest.strip_prefix(b"%") else { continue };
-            match command {
-                [b'c', b'l', b'k', value @ ..] => {
+        for Command { name, value, .. } in commands(bytes) {
+            match name {
+                b"clk" => {
                     if let Some(clock) = time(value) {
                         self.clock(ply, clock);
                     }
                 }
-                [b'e', b'm', b't', value @ ..] => {
+                b"emt" => {
                     if let Some(spent) = time(value) {
                         set(&mut self.spent, ply, spent);
                     }
                 }
-                [b'e', b'v', b'a', b'l', b' ', value @ ..] => {
-                    if let Some(eval) = evaluation(value) {
+                b"eval" => {
+                    if let Some(eval) = evaluation(value.trim_ascii_start()) {
                         set(&mut self.evals, ply, eval);
                     }
                 }
@@ -150,15 +166,20 @@ fn common_evaluation(comment: &[u8]) -> Option<i32> {
     fits.then_some(if minus { -value } else { value })
 }
 
+/// A mate in so many moves of chess or plies of shogi.
+fn mate_in(count: i32, by_first: bool) -> i32 {
+    let value = (32_768 - count.min(700)).min(32_767);
+    if by_first { value } else { -value }
+}
+
 /// Nothing where there is no room: from 24.8 days on.
 fn narrow(milliseconds: u64) -> Option<i32> {
     i32::try_from(milliseconds).ok()
 }
 
-/// The time up to the closing bracket.
+/// A time as a number.
 fn time(value: &[u8]) -> Option<i32> {
-    let end = memchr::memchr(b']', value)?;
-    Clock::parse(&value[..end]).and_then(|clock| narrow(clock.0))
+    Clock::parse(value).and_then(|clock| narrow(clock.0))
 }
 
 /// `0.25`, `-13`, `#4`, `#-3`, also before a comma; hundredths of a pawn.
@@ -189,7 +210,7 @@ fn evaluation(value: &[u8]) -> Option<i32> {
         return None;
     }
     if mate {
-        return Some(sign * (32_768 - number.min(700)).min(32_767));
+        return Some(mate_in(number, sign > 0));
     }
     let hundredths = number.checked_mul([100, 10, 1][decimals.unwrap_or(0)])?;
     Some(sign * hundredths.min(MOST))
@@ -248,5 +269,13 @@ mod tests {
         assert_eq!(times.lowest(), [Some(179_000), Some(178_000)]);
         assert_eq!(times.spent, [List::UNKNOWN, 12_000]);
         assert_eq!(times.evals, [20, List::UNKNOWN, List::UNKNOWN, -32_764]);
+        times.begin();
+        times.remark("**評価値=45".as_bytes(), Format::Kif, 1);
+        times.remark("*#評価値=-67".as_bytes(), Format::Kif, 1);
+        times.remark(b"'** -1000000 +2726FU", Format::Csa, 3);
+        times.remark(b"'* 14", Format::Csa, 4);
+        times.remark("\"*詰み=後手勝ち:4手\"".as_bytes(), Format::Jkf, 5);
+        times.remark(b"*77", Format::Ki2, 6);
+        assert_eq!(times.evals, [45, List::UNKNOWN, -MOST, List::UNKNOWN, -32_764, 77]);
     }
 }

@@ -7,10 +7,10 @@ use super::judged::{Judged, Place};
 use super::row_rules;
 use super::rows::{GameColumns, GameRow};
 use super::tags::{Slot, Tags};
-use super::time_control::TimeControl;
 use super::value::{Digest, List, Name, ShortList, Text, Word, Words};
 use crate::archive::Encoding;
 use crate::finding::Severity;
+use crate::notation::TimeControl;
 use crate::record::{Outcome, Record, Termination};
 use crate::replay::{DrawKind, End, How, Replayed, Status};
 use crate::rules::{GameKind, Side};
@@ -86,10 +86,10 @@ pub(super) fn game<'a>(
         date_precision: date.map(|(_, precision)| precision),
         utc_start: if asked.utc_start { tags.utc() } else { None },
         time_control: if asked.time_control { tags.time_control() } else { None },
-        time_base_s: control.base,
-        time_inc_s: control.increment,
+        time_base_s: control.base.and_then(seconds),
+        time_inc_s: control.increment.and_then(seconds),
         time_class: class(&tags, replayed.kind, control).map(Name),
-        byoyomi: text(asked.byoyomi, Slot::Byoyomi),
+        byoyomi: control.byoyomi.and_then(seconds),
         result_tag: text(asked.result_tag, Slot::Result),
         result_text,
         outcome: replayed.recorded.and_then(outcome),
@@ -109,8 +109,11 @@ pub(super) fn game<'a>(
         opening: judged.opening.name.map(Cow::Borrowed),
         opening_family: judged.opening.name.map(family),
         opening_ply: judged.opening.ply.map(|ply| i16::try_from(ply).unwrap_or(i16::MAX)),
+        opening_ja: judged.opening.japanese.map(Cow::Borrowed),
         first_castle_kind: judged.opening.castles[0].map(Cow::Borrowed),
         second_castle_kind: judged.opening.castles[1].map(Cow::Borrowed),
+        first_castle_ja: judged.opening.japanese_castles[0].map(Cow::Borrowed),
+        second_castle_ja: judged.opening.japanese_castles[1].map(Cow::Borrowed),
         n_captures: narrow(facts.captures),
         n_checks: narrow(facts.checks),
         n_promotions: narrow(facts.promotions),
@@ -174,14 +177,19 @@ pub(super) const fn outcome(outcome: Outcome) -> Option<i8> {
     }
 }
 
+/// Whole seconds of a time in milliseconds.
+pub(super) fn seconds(time: u64) -> Option<i32> {
+    i32::try_from(time / 1000).ok()
+}
+
 fn class(tags: &Tags<'_>, kind: GameKind, control: TimeControl) -> Option<&'static str> {
     if !row_rules::of(kind).has_time_classes {
         return None;
     }
-    let Some(base) = control.base else {
+    let Some(base) = control.base.and_then(seconds) else {
         return control.class.or_else(|| tags.is_untimed().then_some("correspondence"));
     };
-    let seconds = base.saturating_add(control.increment.unwrap_or(0).saturating_mul(40));
+    let seconds = base.saturating_add(control.increment.and_then(seconds).unwrap_or(0).saturating_mul(40));
     Some(CLASSES.iter().find(|(below, _)| seconds < *below).map_or("correspondence", |(_, class)| *class))
 }
 

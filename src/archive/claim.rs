@@ -10,6 +10,45 @@ const TEXTS: [&str; 3] = ["txt", "text", "asc"];
 /// Extensions of compressed files, behind those of what they hold.
 const PACKED: [&str; 5] = ["gz", "bz2", "zst", "xz", "zip"];
 
+/// Databases of other programs, which are not read here: extensions, and how their games become PGN.
+const DATABASES: [(&[&str], &str); 2] = [
+    (
+        &[
+            "2cbh", "cba", "cbb", "cbc", "cbd", "cbe", "cbf", "cbg", "cbh", "cbj", "cbl", "cbm", "cbone", "cbp", "cbs",
+            "cbt", "cbv", "cbz", "cit", "cib", "cko", "cpo",
+        ],
+        "it belongs to a database of ChessBase: export the games there, as a database of the type PGN, and name that file",
+    ),
+    (
+        &["si3", "sg3", "sn3", "si4", "sg4", "sn4", "si5", "sg5", "sn5", "scid"],
+        "it belongs to a database of Scid: export all games there to a PGN file, and name that file",
+    ),
+];
+/// Extensions of files that are known to be something else.
+const FOREIGN: &[&str] = &[
+    "7z", "abnf", "adoc", "avi", "bat", "bib", "bin", "bmp", "c", "cc", "cfg", "conf", "cpp", "cs", "css", "csv", "db",
+    "doc", "docx", "eml", "epd", "eps", "epub", "fen", "exe", "gif", "go", "h", "heic", "hpp", "htm", "html", "ico",
+    "ini", "ipynb", "java", "jpeg", "jpg", "js", "json", "jsonl", "key", "kt", "less", "lock", "log", "m4a", "map",
+    "md", "mjs", "mov", "mp3", "mp4", "odp", "ods", "odt", "ogg", "parquet", "pdf", "pem", "perft", "php", "pl", "png",
+    "ppt", "pptx", "ps", "ps1", "py", "pyc", "r", "rar", "rb", "rs", "rst", "rtf", "scss", "sh", "sql", "sqlite",
+    "stderr", "stdout", "svg", "swift", "tar", "tex", "tgz", "tif", "tiff", "toml", "trycmd", "ts", "tsv", "tsx",
+    "ttf", "wav", "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
+];
+
+/// How the games of a database get out of it, by its name.
+pub fn export_advice(path: &Path) -> Option<&'static str> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    let found = DATABASES.iter().find(|(extensions, _)| extensions.contains(&&*extension));
+    found.map(|(_, advice)| *advice)
+}
+
+/// Whether nothing is known of files of such a name.
+pub fn is_unheard_of(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
+    Claim::of(path) == Claim::Other
+        && extension.is_some_and(|last| !FOREIGN.contains(&&*last) && !PACKED.contains(&&*last))
+}
+
 /// What a name says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
@@ -75,6 +114,23 @@ mod tests {
             ("a.pgn/b.md", Claim::Other),
         ] {
             assert_eq!(Claim::of(Path::new(path)), claim, "{path}");
+        }
+    }
+
+    #[test]
+    fn databases_and_unknown_files_are_told_from_others() {
+        for (path, database, unknown) in [
+            ("a/Base.CBH", true, true),
+            ("base.si4", true, true),
+            ("games.sgf", false, true),
+            ("README.md", false, false),
+            ("notes.txt", false, false),
+            ("club.pgn", false, false),
+            ("x.html.gz", false, false),
+            ("LICENSE", false, false),
+        ] {
+            let path = Path::new(path);
+            assert_eq!((export_advice(path).is_some(), is_unheard_of(path)), (database, unknown), "{path:?}");
         }
     }
 }

@@ -28,7 +28,7 @@ mod walk;
 
 pub use crate::record::Encoding;
 pub use begun::Begun;
-pub use claim::Claim;
+pub use claim::{Claim, export_advice, is_unheard_of};
 pub use compression::{Compression, Stored};
 pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
 pub use frames::{Frame, Frames};

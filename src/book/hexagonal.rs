@@ -31,6 +31,7 @@ macro_rules! bases {
             (Code::R001, "Hexašach 5"),
             (Code::R003, "Hexašach 5"),
             (Code::R020, ""),
+            (Code::R023, ""),
             (Code::R042, ""),
             $($draws),*
         ]

@@ -43,6 +43,8 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
         (Code::R031, ""),
         (Code::R042, ""),
         (Code::D011, "K§14"),
+        (Code::N011, "K§15.3"),
+        (Code::N015, "K§15.2"),
     ],
     clauses: &[
         Clause {
@@ -66,6 +68,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
             ),
             basis: "7, 9",
         },
+        Clause { subject: "attack on the queen", says: Some("is not announced"), basis: "10" },
         Clause {
             subject: "check",
             says: Some("must be announced; overlooked by both for a whole move, it makes the game void"),

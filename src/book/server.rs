@@ -37,6 +37,7 @@ pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
         (Code::R003, "server 1.1"),
         (Code::R020, "server 3"),
         (Code::R022, "server 3.1"),
+        (Code::R023, "server 3.4"),
         (Code::R031, "server 2"),
         (Code::R042, "server 1.7"),
         (Code::D011, "server 3.2, 3.3"),

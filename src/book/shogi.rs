@@ -75,6 +75,8 @@ macro_rules! bases {
             (Code::R043, concat!($book, " 10")),
             (Code::R044, concat!($book, " 10")),
             (Code::D021, concat!($book, " 6")),
+            (Code::C005, concat!($book, " 11")),
+            (Code::C007, concat!($book, " 11")),
         ]
     };
 }
@@ -104,6 +106,8 @@ const SERVER_BASES: &[(Code, &str)] = &[
     (Code::R001, "shogi server 2"),
     (Code::R003, "shogi server 2"),
     (Code::R012, "shogi server 2"),
+    (Code::C005, "shogi server 6"),
+    (Code::C007, "shogi server 6"),
 ];
 
 /// What the association and the tournaments say alike, and then what the book says of the end of a game.
@@ -144,6 +148,7 @@ macro_rules! clauses {
                 says: Some("accepted; an illegal last move is named, and where none stands in the record it is said"),
                 basis: concat!($book, " 10"),
             },
+            Clause { subject: "time", says: Some(TIME), basis: concat!($book, " 11") },
         ]
     };
 }
@@ -153,8 +158,10 @@ const PROMOTION: &str = "from or into the three far ranks; pawn, lance, knight, 
 const DROPS: &str =
     "on empty squares, unpromoted; no second pawn on a file, no piece without a move, no pawn that mates";
 
+const TIME: &str = "main time, then 秒読み for each move; what is over it is named, and the result stands";
+
 /// What the page of the server says.
-const SERVER_CLAUSES: [Clause; 9] = [
+const SERVER_CLAUSES: [Clause; 10] = [
     Clause { subject: "moves", says: Some("each piece as it moves; only the knight leaps"), basis: "shogi server 1" },
     Clause { subject: "mate", says: Some("the side to move loses"), basis: "shogi server 2" },
     Clause { subject: "no legal move, no check", says: Some("draw"), basis: "shogi server 2" },
@@ -165,6 +172,7 @@ const SERVER_CLAUSES: [Clause; 9] = [
         says: Some("forbidden: the check that would bring the position for the fourth time is illegal"),
         basis: "shogi server 5",
     },
+    Clause { subject: "time", says: Some(TIME), basis: "shogi server 6" },
     Clause { subject: "千日手", says: None, basis: "" },
     Clause { subject: "declaration of 入玉", says: None, basis: "" },
     Clause { subject: "limit of moves", says: None, basis: "" },

@@ -1,31 +1,29 @@
 //! `partie analyze`: totals of archives in the terminal, or their tables in a folder.
 
 use std::collections::HashSet;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-
-use anstream::ColorChoice;
-use serde::Deserialize;
 
 use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
 use super::analyze_folder::{self, report_trouble};
 use super::analyze_names::{self, NamesOrder};
-use super::common_args::{ColorArg, FindingArgs, SeverityArg};
-use super::duplicates::{self, Search};
+use super::analyze_watch::Watcher;
+use super::common_args::{FailOnArg, FindingArgs};
+use super::duplicates::{self, COMPARING, Search, bytes_of};
 use super::folders::Folders;
 use super::judge::JudgeOptions;
 use super::output::Output;
-use super::progress::Bar;
+use super::progress::{Bar, Pass};
 use super::source::Source;
+use super::source_args::SourceArgs;
 use super::standard::{report_error, report_unwritten};
 use super::writer::{Unwritten, write_whole};
 use crate::analyze::column::Row as _;
 use crate::analyze::columns::Columns;
-use crate::analyze::duplicates::DuplicateRow;
+use crate::analyze::duplicates::{DuplicateRow, STEPS};
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::rows::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 use crate::analyze::schema;
@@ -34,14 +32,16 @@ use crate::analyze::summary::{Summary, render};
 use crate::analyze::summary_worker::{SummaryWorker, Survey};
 use crate::analyze::table_worker::{TableWorker, Tables};
 use crate::analyze::tables::TableFormat;
-use crate::analyze::tasks::{
-    self, Entry, Joined, Meter, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError, Watch,
-};
-use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, Stored, WalkEntry};
+use crate::analyze::tasks::{self, Entry, Joined, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError};
+use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::openings::OpeningBook;
 use crate::repair::Effort;
 use crate::replay::Options;
 use crate::report::{self, count, format_thousands, shown_path};
+
+/// The time that looking for duplicates takes, of that for the tables; and where these have the moves.
+const DUPLICATES: f64 = 0.8;
+const DUPLICATES_OF_MOVES: f64 = 0.4;
 
 /// Runs the command.
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
@@ -66,6 +66,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
             jobs: args.run.threads.count(),
             gitignore: reading.gitignore,
             quiet: reading.quiet,
+            memory: args.memory,
         };
         analyze_names::run(order, || settings.choice.as_ref().map(|choice| choice.chooser()))
     } else if args.output.is_none() && args.duplicates {
@@ -79,7 +80,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
 
 /// What the arguments mean for judging: as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
-    let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
+    let source = args.source.source()?;
     let plan = JudgeOptions::new(source, &args.rules, &args.findings)?;
     let openings = match args.openings.as_slice() {
         [] => None,
@@ -89,8 +90,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     let mut wanted = plan.wanted;
     let tables = args.output.is_some() || args.join.is_some();
     wanted.infos = tables && (wanted.infos || args.infos);
-    // Totals do not say what was meant.
-    let search = if tables { plan.options.search } else { Effort::NONE };
+    let search = if args.suggest { Effort::BRIEF } else { plan.options.search };
     if !args.moves && args.columns.as_ref().is_some_and(|columns| columns.moves.is_choice()) {
         return Err("--columns names a column of the table of moves, which is written only with --moves".to_owned());
     }
@@ -109,6 +109,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
 
 /// How duplicates are looked for.
 fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<PathBuf>) -> Search {
+    let bytes = bytes_of(&inputs, args.run.reading.gitignore);
     Search {
         inputs,
         jobs: args.run.threads.count(),
@@ -119,6 +120,7 @@ fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<
         folder: args.output.clone().or_else(|| args.join.clone()),
         reported: HashSet::new(),
         stop: Arc::default(),
+        passes: Pass::all([("reading", bytes, 1.0), ("comparing", STEPS, COMPARING)]),
         quiet: args.run.reading.quiet,
     }
 }
@@ -138,22 +140,13 @@ fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: S
     Ok(Some(searched(args, settings.clone(), source, named)))
 }
 
-fn is_coloured(args: &AnalyzeArgs) -> bool {
-    match args.run.color {
-        ColorArg::Always => true,
-        ColorArg::Never => false,
-        ColorArg::Auto => {
-            anstream::AutoStream::choice(&io::stdout()) != ColorChoice::Never && io::stdout().is_terminal()
-        }
-    }
-}
-
 /// The exit status that findings ask for.
-const fn exit_for_findings(summary: &Summary, fail_on: SeverityArg) -> Exit {
+fn exit_for_findings(summary: &Summary, fail_on: FailOnArg) -> Exit {
     let found = match fail_on {
-        SeverityArg::Error => summary.errors,
-        SeverityArg::Warning => summary.errors + summary.warnings,
-        SeverityArg::Info => summary.errors + summary.warnings + summary.infos,
+        FailOnArg::Error => summary.errors,
+        FailOnArg::Warning => summary.errors + summary.warnings,
+        FailOnArg::Info => summary.errors + summary.warnings + summary.infos,
+        FailOnArg::Unjudged => summary.errors + summary.statuses.get("unsupported").copied().unwrap_or(0),
     };
     if found > 0 { Exit::Findings } else { Exit::Clean }
 }
@@ -161,7 +154,7 @@ const fn exit_for_findings(summary: &Summary, fail_on: SeverityArg) -> Exit {
 /// Prints the totals and how long it took.
 fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
     let mut out = Output::new();
-    out.write(&render(summary, is_coloured(args)));
+    out.write_styled(&render(summary, args.run.color.are_on(&io::stdout())));
     if let Some(error) = out.failure() {
         return Some(report_unwritten("to standard output", &error));
     }
@@ -291,9 +284,10 @@ impl Sink<Survey> for Totals {
 
 /// Everything on which the tables depend beside the inputs, as it would be given.
 fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
-    let AnalyzeArgs { rules, from, letters, encoding, .. } = args;
+    let SourceArgs { from, from_letters, from_encoding } = &args.source;
+    let rules = &args.rules.rules;
     let FindingArgs { select, ignore, .. } = &args.findings;
-    let infos = args.infos || args.findings.fail_on == SeverityArg::Info;
+    let infos = args.infos || args.findings.fail_on == FailOnArg::Info;
     let openings: Vec<_> = args.openings.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let mut words = vec!["--format", format.extension()];
     if matches!(format, TableFormat::Csv { raw: true }) {
@@ -308,13 +302,14 @@ fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
         ("--columns", &columns),
         ("--where", chosen),
         ("--from", from),
-        ("--letters", letters),
-        ("--encoding", encoding),
+        ("--from-letters", from_letters),
+        ("--from-encoding", from_encoding),
     ];
     for (flag, value) in given {
         words.extend(value.iter().flat_map(|value| [flag, value]));
     }
-    words.extend([("--moves", args.moves), ("--infos", infos)].iter().filter(|(_, on)| *on).map(|(flag, _)| *flag));
+    let switches = [("--moves", args.moves), ("--infos", infos), ("--suggest", args.suggest)];
+    words.extend(switches.iter().filter(|(_, on)| *on).map(|(flag, _)| *flag));
     format!("schema {SCHEMA_VERSION} {}", words.join(" "))
 }
 
@@ -382,7 +377,12 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         Err(error) => return report_error(&format!("error: {error}"), Exit::Operation),
     };
     let running = Running { out, jobs: args.run.threads.count(), restart: args.restart, stop: &stop, shuffle: None };
-    let mut watcher = Watcher::new(args.run.reading.quiet);
+    let passes = search.as_ref().map(|_| {
+        let (bytes, time) = (plan.bytes(), if args.moves { DUPLICATES_OF_MOVES } else { DUPLICATES });
+        let comparing = ("comparing", STEPS, COMPARING * time);
+        Pass::all([("pass 1 of 2", bytes, 1.0), ("pass 2 of 2", bytes, time), comparing])
+    });
+    let mut watcher = Watcher::new(args.run.reading.quiet, passes.map(|passes| passes[0]));
     let joined = tasks::run(&plan, &running, || TableWorker::new(made.clone()), &mut watcher);
     watcher.bar.finish();
     let joined = match joined {
@@ -391,7 +391,16 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         Err(trouble) => return report_trouble(&trouble),
     };
     let empty = empty(&plan, &joined, &failures);
-    finish(args, out, (&joined, reports, empty), search.map(|search| Search { stop, ..search }), start)
+    finish(
+        args,
+        out,
+        (&joined, reports, empty),
+        search.map(|search| {
+            let passes = passes.map_or(search.passes, |[_, reads, compares]| [reads, compares]);
+            Search { stop, passes, ..search }
+        }),
+        start,
+    )
 }
 
 /// A plan that cannot be used with these options.
@@ -399,7 +408,7 @@ fn report_unusable_plan(path: &Path, plan: Result<Plan, TaskError>, options: &st
     let message = match plan {
         Ok(plan) => format!(
             "error: {} was written with other options; give the same ones\n  plan:    {}\n  command: {options}",
-            path.display(),
+            shown_path(path),
             plan.header.options
         ),
         Err(trouble) => format!("error: {trouble}"),
@@ -428,7 +437,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
             finish(args, out, (&joined, Vec::new(), empty), search, start)
         }
         Err(trouble @ TaskError::Missing(_)) => {
-            let message = format!("error: {trouble}\n  which: partie analyze --status {}", out.display());
+            let message = format!("error: {trouble}\n  which: partie analyze --status {}", shown_path(out));
             report_error(&message, Exit::Operation)
         }
         Err(trouble) => report_trouble(&trouble),
@@ -493,7 +502,7 @@ fn finish(
     if !args.run.reading.quiet {
         speed(summary.games, start);
         let rows: u64 = joined.entries.iter().flat_map(|entry| &entry.parts).map(|part| part.rows).sum();
-        report_error(&format!("{} in {}", count(rows, "row", "rows"), out.display()), Exit::Clean);
+        report_error(&format!("{} in {}", count(rows, "row", "rows"), shown_path(out)), Exit::Clean);
     }
     if let Some(search) = search {
         let known =
@@ -549,47 +558,4 @@ fn sum(joined: &Joined) -> Result<Summary, serde_json::Error> {
         summary.absorb(&part);
     }
     Ok(summary)
-}
-
-/// Shows how far all tasks are.
-struct Watcher {
-    bar: Bar,
-    done: u64,
-    consumed: Arc<AtomicU64>,
-    games: u64,
-    findings: u64,
-}
-
-/// What of a note the bar shows.
-#[derive(Default, Deserialize)]
-struct Found {
-    errors: u64,
-    warnings: u64,
-}
-
-impl Watcher {
-    fn new(quiet: bool) -> Self {
-        Self { bar: Bar::new(quiet), done: 0, consumed: Arc::default(), games: 0, findings: 0 }
-    }
-}
-
-impl Watch for Watcher {
-    fn begin(&mut self, bytes: u64, done: u64) {
-        self.done = done;
-        self.bar.begin(
-            "all tasks",
-            Progress { size: Some(bytes), consumed: Arc::clone(&self.consumed), stored: Stored::Plain },
-        );
-    }
-
-    fn tick(&mut self, meter: &Meter) {
-        self.consumed.store(self.done + meter.bytes.load(Ordering::Relaxed), Ordering::Relaxed);
-        self.games = meter.games.load(Ordering::Relaxed);
-        self.bar.update(self.games, self.findings);
-    }
-
-    fn task(&mut self, entry: &Entry) {
-        let found: Found = entry.note.read().unwrap_or_default();
-        self.findings += found.errors + found.warnings;
-    }
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::common_args::{FindingArgs, RunArgs};
+use super::common_args::{FindingArgs, RulesArgs, RunArgs};
+use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use crate::analyze::columns::Columns;
 
@@ -30,6 +31,8 @@ pub(super) enum CsvArg {
 }
 
 #[derive(Debug, Args)]
+// These were the names before outputs had flags of their own.
+#[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct AnalyzeArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present_any = ["plan", "join", "status", "verify"], value_name = "ARCHIVE")]
@@ -46,7 +49,7 @@ pub(super) struct AnalyzeArgs {
     /// Also write the table of moves, one row per ply
     #[arg(long, requires = "tables")]
     pub(super) moves: bool,
-    /// Columns of the table of games, in this order, as docs/schema/games.md has them (first_player,outcome,plies);
+    /// Columns of the table of games, in this order, as partie explain games lists them (first_player,outcome,plies);
     /// those of other tables with the table before them (findings.code, moves.coordinates). What no column needs is not
     /// computed. A table of which no column is named has all [default: all]
     #[arg(long, requires = "tables", value_name = "LIST")]
@@ -56,30 +59,26 @@ pub(super) struct AnalyzeArgs {
     /// Also write infos to the table of findings
     #[arg(long, requires = "tables")]
     pub(super) infos: bool,
+    /// Also seek what each broken line may have meant, for the column fix of the table of findings
+    #[arg(long, requires = "tables")]
+    pub(super) suggest: bool,
     /// Find games that occur twice or are the beginning of others: a table with -o, else a list instead of totals
     #[arg(long, conflicts_with_all = ["write_plan", "task"])]
     pub(super) duplicates: bool,
     /// Propose one spelling for each player: a CSV table with the columns from and to, as convert --names reads it
     #[arg(long, conflicts_with_all = ["tables", "duplicates"])]
     pub(super) names: bool,
-    /// Memory in MiB for finding duplicates, on top of that for reading; the rest is sorted on disk
+    /// Memory in MiB for finding duplicates, on top of that for reading; the rest is sorted on disk. With --names, for the names,
+    /// 700 bytes each; the rest is left out, which is said
     #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) memory: u64,
     /// Chess openings, instead of the built-in ones: tables with columns eco, name, pgn
     #[arg(long, value_name = "FILE|DIR")]
     pub(super) openings: Vec<PathBuf>,
-    /// Rule books, as in validate
-    #[arg(long, value_name = "BOOK")]
-    pub(super) rules: Vec<String>,
-    /// Record format or movetext, as in validate
-    #[arg(long, value_name = "FORMAT")]
-    pub(super) from: Option<String>,
-    /// Piece letters, as in validate
-    #[arg(long, value_name = "LANG")]
-    pub(super) letters: Option<String>,
-    /// Encoding of PGN, as in validate
-    #[arg(long, value_name = "NAME")]
-    pub(super) encoding: Option<String>,
+    #[command(flatten)]
+    pub(super) rules: RulesArgs,
+    #[command(flatten)]
+    pub(super) source: SourceArgs,
     #[command(flatten)]
     pub(super) findings: FindingArgs,
     /// Only write the plan of the tasks

@@ -82,7 +82,7 @@ pub(super) fn verify(out: &Path, quiet: bool) -> Exit {
     }
     for (what, paths) in [("damaged", &found.damaged), ("stray", &found.strays)] {
         for path in paths {
-            let _ = writeln!(text, "{what:<13} {}", path.display());
+            let _ = writeln!(text, "{what:<13} {}", shown_path(path));
         }
     }
     print(&text, found.is_whole())

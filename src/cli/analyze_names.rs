@@ -16,6 +16,7 @@ use crate::archive::{self, Failure, Input, Progress, Rest, Share, Sink, Slice, W
 use crate::record::Record;
 use crate::replay::games::{self, Chooser, Chosen, Game, Games, ReadingHints};
 use crate::report::{self, count, format_thousands, shown_path};
+use crate::shown::push_csv_row;
 
 /// What is read, and how.
 pub(super) struct NamesOrder {
@@ -25,14 +26,17 @@ pub(super) struct NamesOrder {
     pub(super) jobs: usize,
     pub(super) gitignore: bool,
     pub(super) quiet: bool,
+    /// MiB for the names.
+    pub(super) memory: u64,
 }
 
 /// Prints the proposals for the games that are chosen.
 pub(super) fn run(order: NamesOrder, chooser: impl Fn() -> Option<Box<dyn Chooser>> + Sync) -> Exit {
-    let NamesOrder { inputs, source, chunk, jobs, gitignore, quiet } = order;
+    let NamesOrder { inputs, source, chunk, jobs, gitignore, quiet, memory } = order;
+    let memory = usize::try_from(memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
     let mut sink = NamesSink {
         bar: Bar::new(quiet),
-        names: PlayerNames::default(),
+        names: PlayerNames::new(memory),
         folders: Folders::new(&inputs),
         path: String::new(),
         games: 0,
@@ -119,16 +123,15 @@ impl NamesSink {
         }
         let proposals = self.names.proposals();
         let mut out = Output::new();
-        match self.table(&proposals) {
-            Ok(table) => out.write_bytes(&table),
-            Err(error) => return report_unwritten("to standard output", &io::Error::other(error)),
-        }
+        out.write_bytes(&self.table(&proposals));
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }
         if self.names.left_out() > 0 {
-            let games = format_thousands(self.names.left_out());
-            self.print_message(&format!("warning: there are too many names: those of {games} games were not compared"));
+            let tags = format_thousands(self.names.left_out());
+            self.print_message(&format!(
+                "warning: there are too many names: those in {tags} tags were not compared; --memory makes room for more"
+            ));
         }
         if !self.quiet && (self.games > 0 || !self.failed) {
             let line = format!(
@@ -142,18 +145,18 @@ impl NamesSink {
     }
 
     /// `from` and `to` as `convert --names` reads them, and what speaks for it.
-    fn table(&self, proposals: &[Proposal]) -> Result<Vec<u8>, csv::Error> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        rows.write_record(["from", "to", "from_games", "to_games", "from_years", "to_years", "why"])?;
+    fn table(&self, proposals: &[Proposal]) -> Vec<u8> {
+        let mut rows = Vec::new();
+        push_csv_row(&mut rows, ["from", "to", "from_games", "to_games", "from_years", "to_years", "why"]);
         for Proposal { from, to, why } in proposals {
             let player = |name: &str| self.names.player(name).cloned().unwrap_or_default();
             let (one, other) = (player(from), player(to));
             let years =
                 |years: Option<(u16, u16)>| years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default();
             let games = [one.games, other.games].map(|games| games.to_string());
-            rows.write_record([from, to, &games[0], &games[1], &years(one.years), &years(other.years), *why])?;
+            push_csv_row(&mut rows, [from, to, &games[0], &games[1], &years(one.years), &years(other.years), *why]);
         }
-        rows.into_inner().map_err(|error| error.into_error().into())
+        rows
     }
 }
 

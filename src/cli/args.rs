@@ -1,19 +1,24 @@
 //! Arguments, and which subcommand they start.
 
+use std::ffi::{OsStr, OsString};
 use std::io;
+use std::path::Path;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::analyze_args::AnalyzeArgs;
+use super::common_args::check_environment;
 use super::convert_args::ConvertArgs;
 use super::fix_args::FixArgs;
 use super::report::ReportArgs;
 use super::select_args::SelectArgs;
 use super::show::ShowArgs;
-use super::standard::{print, print_bytes, report_unwritten};
+use super::standard::{print, print_bytes, report_error, report_unwritten};
 use super::validate_args::ValidateArgs;
 use super::{Exit, analyze, convert, explain, fix, report, select, show, validate};
+use crate::report::and;
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]
@@ -21,7 +26,7 @@ use super::{Exit, analyze, convert, explain, fix, report, select, show, validate
     name = "partie",
     version,
     arg_required_else_help = false,
-    disable_help_subcommand = true,
+    override_usage = "partie [COMMAND]\n       partie [OPTIONS OF validate] INPUT...",
     max_term_width = 100
 )]
 pub struct Cli {
@@ -33,8 +38,9 @@ pub struct Cli {
 pub(super) enum Command {
     /// Replay every game of files and folders and say what is wrong, where and why
     ///
-    /// Reads PGN, also compressed (gzip, bzip2, xz, Zstandard, zip) and in any common encoding. Exit status: 0
-    /// nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3 internal error.
+    /// What is read, found by content: PGN, printed scores, KIF, KI2, CSA, USI, USEN, JKF, PSN and JSON of its own; also compressed
+    /// (gzip, bzip2, xz, Zstandard, zip) and in any common encoding. partie FILE is the same as partie validate FILE. Exit
+    /// status: 0 nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3 internal error.
     #[command(
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
     )]
@@ -56,7 +62,7 @@ pub(super) enum Command {
     /// continue. Exit status: 0 nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3
     /// internal error, 130 interrupted.
     #[command(
-        after_help = "Examples:\n  partie analyze archive/\n  partie analyze lichess_2024-01.pgn.zst -o out/\n  partie analyze club.pgn --format csv -o out/ && duckdb -c \"FROM 'out/games/*/*.csv'\""
+        after_help = "Examples:\n  partie analyze archive/\n  partie analyze lichess_2024-01.pgn.zst -o out/\n  partie analyze --format csv -o out/ club.pgn\n\nWhat the columns mean: partie explain games"
     )]
     Analyze(AnalyzeArgs),
     /// Make one HTML page from the tables that analyze wrote
@@ -70,7 +76,7 @@ pub(super) enum Command {
     /// converted, 1 games were cut or left out (with --strict: or something was lost), 2 usage, unreadable
     /// files or an output that cannot be written, 3 internal error, 130 interrupted.
     #[command(
-        after_help = "Examples:\n  partie convert --to uci club.pgn\n  partie convert --to pgn --letters de -o club-de.pgn.zst club.pgn\n  partie convert --to csa --out-dir csa/ kif/"
+        after_help = "Examples:\n  partie convert --to uci club.pgn\n  partie convert --to pgn --to-letters de -o club-de.pgn.zst club.pgn\n  partie convert --to csa --out-dir csa/ kif/"
     )]
     Convert(ConvertArgs),
     /// Choose games, and write them as they stand: grep for games
@@ -82,11 +88,15 @@ pub(super) enum Command {
         after_help = "Examples:\n  partie select \"white ~ 'Carlsen' and elo_min >= 2700\" archive/ -o carlsen.pgn\n  partie select -c \"finding(L) and year < 1900\" archive/\n  partie select \"material('KRP KR', 20)\" --first 100 games.pgn.zst"
     )]
     Select(SelectArgs),
-    /// Print what a finding code means, or a rule book clause by clause
-    #[command(after_help = "Examples:\n  partie explain L010\n  partie explain pinned\n  partie explain fide")]
+    /// Print what a finding code means, a rule book clause by clause, or the columns of a table
+    #[command(
+        after_help = "Examples:\n  partie explain L010\n  partie explain stalemate\n  partie explain fide\n  partie explain games"
+    )]
     Explain {
-        /// A code (L010), a code's name (pinned), a rule book (fide, jsa, glinski), or where: the selection language
-        topic: String,
+        /// A code (L010) or its letter (L), words for what it is about (pinned, castling, 二歩), a rule book (fide, jsa,
+        /// glinski), a table (games, findings, moves, duplicates), or where: the selection language
+        #[arg(required = true, value_name = "TOPIC")]
+        topic: Vec<String>,
     },
     /// Show the board of a game after a given ply
     #[command(
@@ -98,25 +108,29 @@ pub(super) enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print the manual page, of everything or of one command
+    Man {
+        /// The command [default: all of them]
+        command: Option<String>,
+    },
 }
 
 const GREETING: &str = "\
 partie replays game records and says which games are broken, where, and why.
 
-  partie validate club.pgn archive/     check files and folders
-  partie explain L010                   what a finding means
-  partie show club.pgn --game 2 --ply 9 the board after a ply
-  partie fix club.pgn                   what stood where a game is broken
-  partie analyze archive/ -o out/       totals and tables of whole archives
-  partie select \"year < 1900\" club.pgn   the games of which that is true
-  partie --help                         everything else
+  partie club.pgn archive/                  check files and folders
+  partie explain L010                       what a finding means
+  partie show club.pgn --game 2 --ply 9     the board after a ply
+  partie fix club.pgn                       what stood where a game is broken; changes nothing without --write
+  partie convert --to kif games.csa         the same games in another format
+  partie analyze archive/                   totals; with -o out/ tables of games and findings
+  partie select \"year < 1900\" club.pgn      the games of which that is true
+  partie --help                             all commands; partie validate --help: the options of one
 ";
 
 /// Runs what the arguments of the process ask for.
 pub fn parse_and_run() -> Exit {
-    match Cli::try_parse() {
+    match read_arguments(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => run(cli),
         // Help and version are output like any other: that nobody could read them is an error.
         Err(asked) if !asked.use_stderr() => match asked.print() {
@@ -131,8 +145,41 @@ pub fn parse_and_run() -> Exit {
     }
 }
 
+/// The arguments, where the first one is no subcommand those of `validate`.
+fn read_arguments(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    Cli::try_parse_from(arguments).or_else(|wrong| {
+        let no_subcommand = matches!(wrong.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+        let Some((name, rest)) = arguments.split_first().filter(|_| no_subcommand) else { return Err(wrong) };
+        // A subcommand that is there has arguments of its own, and they are wrong.
+        let word = rest.iter().find(|word| !is_option(word));
+        let is_named = |word: &OsString| Cli::command().get_subcommands().any(|known| *word == *known.get_name());
+        let is_input = if wrong.kind() == ErrorKind::InvalidSubcommand {
+            word.is_some_and(|word| is_input(word))
+        } else {
+            rest.first().is_some_and(|first| is_option(first)) && rest.iter().any(|word| is_input(word))
+        };
+        if rest.first().is_some_and(is_named) || !is_input {
+            return Err(wrong);
+        }
+        Cli::try_parse_from([name.clone(), "validate".into()].iter().chain(rest))
+    })
+}
+
+fn is_option(word: &OsStr) -> bool {
+    word.len() > 1 && word.as_encoded_bytes().starts_with(b"-")
+}
+
+/// Whether a word is meant as a file or folder, there or not: a misspelt subcommand has neither dot nor slash.
+fn is_input(word: &OsStr) -> bool {
+    let has = |sign: u8| word.as_encoded_bytes().contains(&sign);
+    word == "-" || !is_option(word) && (has(b'.') || has(b'/') || has(b'\\') || Path::new(word).exists())
+}
+
 /// Runs the command; its exit status.
 pub fn run(cli: Cli) -> Exit {
+    if let Err(message) = check_environment() {
+        return report_error(&format!("error: {message}"), Exit::Operation);
+    }
     match cli.command {
         None => print(GREETING, Exit::Operation),
         Some(Command::Validate(args)) => validate::run(args),
@@ -148,13 +195,30 @@ pub fn run(cli: Cli) -> Exit {
             clap_complete::generate(shell, &mut Cli::command(), "partie", &mut script);
             print_bytes(&script, Exit::Clean)
         }
-        Some(Command::Man) => {
-            let mut page = Vec::new();
-            match manual(&mut page) {
-                Ok(()) => print_bytes(&page, Exit::Clean),
-                Err(_) => Exit::Internal,
-            }
+        Some(Command::Man { command }) => man(command.as_deref()),
+    }
+}
+
+/// Prints a manual page.
+fn man(name: Option<&str>) -> Exit {
+    let mut page = Vec::new();
+    let done = match name {
+        None => manual(&mut page),
+        Some(name) => {
+            // Built, it knows its full name.
+            let mut command = Cli::command();
+            command.build();
+            let Some(subcommand) = command.find_subcommand(name) else {
+                let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+                let line = format!("error: there is no command {name:?}; the commands are {}", and(&names));
+                return report_error(&line, Exit::Operation);
+            };
+            clap_mangen::Man::new(subcommand.clone()).title(format!("partie-{name}")).render(&mut page)
         }
+    };
+    match done {
+        Ok(()) => print_bytes(&page, Exit::Clean),
+        Err(_) => Exit::Internal,
     }
 }
 

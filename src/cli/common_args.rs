@@ -1,12 +1,16 @@
 //! Arguments that several subcommands have in the same words: which findings, and how a run goes.
 //! Not for what they mean to a subcommand.
 
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
+use super::help;
 use crate::archive::CHUNK;
+use crate::book::{self, Books};
 use crate::finding::Severity;
-use crate::report::{FORMS, OutputForm};
+use crate::report::{FORMS, OutputForm, and};
 
 /// The form of the output: a row of the table of forms.
 pub(super) type FormArg = &'static OutputForm;
@@ -18,6 +22,45 @@ impl ValueEnum for FormArg {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(PossibleValue::new(self.name).help(self.description))
+    }
+}
+
+/// The variable that names the form of findings for all subcommands.
+const FORMAT_VARIABLE: &str = "PARTIE_FORMAT";
+
+/// In which form findings are shown.
+#[derive(Clone, Debug, Args)]
+pub(super) struct FormArgs {
+    /// Output form [default: what PARTIE_FORMAT says, else full]
+    #[arg(long, value_enum)]
+    format: Option<FormArg>,
+}
+
+impl FormArgs {
+    /// The form that is asked for.
+    pub(super) fn form(&self) -> FormArg {
+        self.format.or_else(usual_form).unwrap_or(FORMS[0])
+    }
+}
+
+/// The form that the environment names, if it names one.
+pub(super) fn usual_form() -> Option<FormArg> {
+    let name = std::env::var(FORMAT_VARIABLE).ok()?;
+    FORMS.iter().copied().find(|form| form.name == name)
+}
+
+/// Whether all is well with the environment. A misspelt setting must not pass in a subcommand that happens not to ask for it.
+///
+/// # Errors
+/// What is not known.
+pub(super) fn check_environment() -> Result<(), String> {
+    match std::env::var_os(FORMAT_VARIABLE) {
+        Some(name) if !name.is_empty() && usual_form().is_none() => {
+            let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
+            let name = name.to_string_lossy();
+            Err(format!("unknown form {name:?} in the variable {FORMAT_VARIABLE}; known forms: {}", and(&names)))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -54,6 +97,30 @@ impl SeverityArg {
     }
 }
 
+/// What makes the exit status 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FailOnArg {
+    /// Errors
+    Error,
+    /// Errors and warnings
+    Warning,
+    /// Any finding; also shows infos
+    Info,
+    /// Errors, games that are not judged, and files in a form of games that is not read
+    Unjudged,
+}
+
+impl FailOnArg {
+    /// The lowest severity that does.
+    pub(super) const fn severity(self) -> Severity {
+        match self {
+            Self::Error | Self::Unjudged => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Info => Severity::Info,
+        }
+    }
+}
+
 /// Which findings are wanted, and which of them count.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FindingArgs {
@@ -63,9 +130,52 @@ pub(super) struct FindingArgs {
     /// No findings whose code begins with this, or that have this name
     #[arg(long, value_delimiter = ',', value_name = "CODE")]
     pub(super) ignore: Vec<String>,
-    /// Lowest severity at which the exit status is 1
-    #[arg(long, value_enum, default_value = "error", value_name = "SEVERITY")]
-    pub(super) fail_on: SeverityArg,
+    /// What makes the exit status 1: findings of this severity or a higher one, or what is not judged
+    #[arg(long, value_enum, default_value = "error", value_name = "WHAT")]
+    pub(super) fail_on: FailOnArg,
+}
+
+/// Under which books games are judged, also where only their choice asks for findings and draws.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct RulesArgs {
+    #[arg(long, value_name = "BOOK", help = help::of_rules())]
+    pub(super) rules: Vec<String>,
+}
+
+impl RulesArgs {
+    /// # Errors
+    /// Which book is not known.
+    pub(super) fn books(&self) -> Result<Books, String> {
+        let mut books = Books::default();
+        for name in &self.rules {
+            if !books.choose(name) {
+                let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
+                names.sort_unstable();
+                names.dedup();
+                return Err(format!("unknown rule book {name:?}; known rule books: {}", and(&names)));
+            }
+        }
+        Ok(books)
+    }
+}
+
+/// Whether what is shown has colours.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct ColorArgs {
+    /// Colours
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    color: ColorArg,
+}
+
+impl ColorArgs {
+    /// Whether it has, on such a stream.
+    pub(super) fn are_on(self, stream: &impl RawStream) -> bool {
+        match self.color {
+            ColorArg::Always => true,
+            ColorArg::Never => false,
+            ColorArg::Auto => AutoStream::choice(stream) != ColorChoice::Never,
+        }
+    }
 }
 
 /// How a run goes that prints in colours.
@@ -73,9 +183,8 @@ pub(super) struct FindingArgs {
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) threads: ThreadArgs,
-    /// Colours
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub(super) color: ColorArg,
+    #[command(flatten)]
+    pub(super) color: ColorArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
 }
@@ -84,14 +193,14 @@ pub(super) struct RunArgs {
 #[derive(Clone, Debug, Args)]
 pub(super) struct ThreadArgs {
     /// Number of threads [default: one for each processor]
-    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
-    jobs: Option<u16>,
+    #[arg(short = 'j', long = "threads", alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
 }
 
 impl ThreadArgs {
     /// How many threads that are; at least one.
     pub(super) fn count(&self) -> usize {
-        self.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `partie convert`: reads, replays, rewrites.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::time::Instant;
 
 use super::Exit;
@@ -10,7 +10,7 @@ use super::duplicates::Dropped;
 use super::folders::Folders;
 use super::interrupt;
 use super::progress::Bar;
-use super::standard::{print, report_error, report_unwritten};
+use super::standard::{print, report_end, report_error, report_styled, report_unwritten};
 use super::writer_route::{Place, Refusal, Route};
 use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::convert::{ANY, Losses, OnBroken, TARGETS, Target};
@@ -31,6 +31,9 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
         Ok(order) => order,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
+    for line in args.old_names() {
+        report_error(&line, Exit::Clean);
+    }
     let place = order.place.clone();
     if place == Place::Standard {
         // There is nothing to tidy up when a signal comes.
@@ -48,9 +51,7 @@ fn interrupted(place: &Place) -> Option<Exit> {
     if matches!(place, Place::File(_)) && complete > 0 {
         return None;
     }
-    // The bar may stand in the line.
-    let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-    Some(report_error(&format!("{clear}interrupted{}", kept(place, complete)), Exit::Interrupted))
+    Some(report_end(&format!("interrupted{}", kept(place, complete)), Exit::Interrupted))
 }
 
 /// What holds of the output when a run ends before its end and so many files are complete.
@@ -113,6 +114,8 @@ struct Show {
     target: Target,
     on_broken: OnBroken,
     reporter: Box<dyn Reporter>,
+    /// Whether a program reads the messages.
+    is_complete: bool,
     quiet: bool,
     start: Instant,
     losses: Losses,
@@ -152,8 +155,8 @@ impl Show {
             bar: Bar::new(args.reading.quiet),
             target: order.settings.target,
             on_broken: order.settings.on_broken,
-            // Standard error has no colours of ours.
-            reporter: (args.format.start)(TerminalStyle { colour: false, width: 0 }),
+            reporter: (args.format.form().start)(TerminalStyle { colour: args.color.are_on(&io::stderr()), width: 0 }),
+            is_complete: args.format.form().is_complete,
             quiet: args.reading.quiet,
             start: Instant::now(),
             losses: Losses::default(),
@@ -261,7 +264,16 @@ impl Show {
     fn report(&mut self, code: Code, severity: Severity, message: &str, of: IssueOf<'_>) {
         let mut text = String::new();
         self.reporter.issue(&Issue { code, severity, message, target: self.target.name(), of }, &mut text);
-        self.print_message(text.trim_end_matches('\n'));
+        self.bar.with_bar_hidden(|| report_styled(text.trim_end_matches('\n')));
+    }
+
+    /// Says that a file cannot be read, or not to its end; to a program in its form.
+    fn unread(&mut self, path: &str, code: Code, line: &str) {
+        if !self.is_complete {
+            return self.print_message(line);
+        }
+        let message = line.split_once("]: ").map_or(line, |(_, message)| message);
+        self.report(code, Severity::Error, message, IssueOf::File(path));
     }
 
     /// Says what was lost, a line for each kind.
@@ -456,7 +468,8 @@ impl Sink<ConvertedGame> for Show {
         let whole = error.is_none() && !self.reject_token && !self.ended;
         if let Some(error) = error {
             let done = "read, and no file is replaced by them";
-            self.print_message(&report::unread(&self.path, &error, self.file_games, done));
+            let line = report::unread(&self.path, &error, self.file_games, done);
+            self.unread(&self.path.clone(), report::code_of(&error), &line);
             self.failed = true;
             // A part must not take the place of the whole.
             self.incomplete = true;
@@ -482,7 +495,9 @@ impl Sink<ConvertedGame> for Show {
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        let path = shown_path(&failure.path);
+        let line = report::unread(&path, &failure.error, 0, "read");
+        self.unread(&path, report::code_of(&failure.error), &line);
         self.failed = true;
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::common_args::{FormArg, ReadingArgs, ThreadArgs};
+use super::common_args::{ColorArgs, FormArgs, ReadingArgs, RulesArgs, ThreadArgs};
 use super::edit_args::EditArgs;
 use super::help;
 use super::output_args::OutputArgs;
@@ -21,7 +21,7 @@ use crate::notation::letters::Letters;
 use crate::record::Language;
 use crate::replay::Options;
 use crate::replay::games::Choice;
-use crate::report::{FORMS, and};
+use crate::report::and;
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -116,6 +116,7 @@ pub(super) enum NewlineArg {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("format", |arg| arg.help("Form of the messages on standard error [default: what PARTIE_FORMAT says, else full]")))]
 pub(super) struct ConvertArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present = "list", value_name = "INPUT")]
@@ -129,16 +130,24 @@ pub(super) struct ConvertArgs {
     output: OutputArgs,
     #[command(flatten)]
     source: SourceArgs,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// Encoding to write: utf-8, windows-1252, windows-1250, shift_jis, euc-jp [default: utf-8]
     #[arg(long, value_name = "NAME")]
+    to_encoding: Option<String>,
+    /// The name of --to-encoding before inputs had a flag of their own
+    #[arg(long, value_name = "NAME", hide = true, conflicts_with = "to_encoding")]
     encoding: Option<String>,
     /// Line ending of the output
     #[arg(long, value_enum, default_value = "lf", value_name = "END")]
     newline: NewlineArg,
-    /// Piece letters to write: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine [default: en]
-    #[arg(long, value_name = "LANG")]
+    #[arg(long, value_name = "LANG", help = format!("{} [default: en]", help::of_letters("Piece letters to write")))]
+    to_letters: Option<String>,
+    /// The name of --to-letters before inputs had a flag of their own
+    #[arg(long, value_name = "LANG", hide = true, conflicts_with = "to_letters")]
     letters: Option<String>,
-    /// How moves are written in PGN [default: san, and long in hexagonal chess]
+    /// How moves are written in PGN [default: san, and long in hexagonal chess]; of long and uci `validate` says N003 in
+    /// each game
     #[arg(long, value_enum, value_name = "FORM")]
     movetext: Option<MovetextArg>,
     /// Style of descriptive notation; all but long, to and spaced are the same in French and Spanish
@@ -188,11 +197,12 @@ pub(super) struct ConvertArgs {
     /// inputs are read twice
     #[arg(long)]
     pub(super) drop_duplicates: bool,
-    /// Format of the messages on standard error
-    #[arg(long, value_enum, default_value = FORMS[0].name, env = "PARTIE_FORMAT")]
-    pub(super) format: FormArg,
+    #[command(flatten)]
+    pub(super) format: FormArgs,
     #[command(flatten)]
     pub(super) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(super) color: ColorArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
 }
@@ -220,12 +230,13 @@ impl ConvertArgs {
     /// Takes the arguments for what they mean.
     pub(super) fn order(&self) -> Result<Order, String> {
         let target = self.target()?;
-        let encoding = named_encoding(self.encoding.as_deref())?.unwrap_or_default();
+        let encoding = named_encoding(self.to_encoding())?.unwrap_or_default();
         if target == Target::Json && encoding != Encoding::Utf8 {
             return Err("JSON is always written in UTF-8".to_owned());
         }
         let source = self.source.source()?;
-        let options = Options { moves_only: true, ..source.options() };
+        let judged = Options { books: self.rules.books()?, ..source.options() };
+        let options = Options { moves_only: true, ..judged.clone() };
         let newline = match self.newline {
             NewlineArg::Lf => Newline::Lf,
             NewlineArg::Crlf => Newline::CrLf,
@@ -241,7 +252,7 @@ impl ConvertArgs {
             return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
         }
         let split_by = self.output.split_by.clone();
-        let choice = self.chosen.choice(&source.options(), source.given)?;
+        let choice = self.chosen.choice(&judged, source.given)?;
         let splits_variations = self.split_variations;
         Ok(Order {
             settings,
@@ -253,6 +264,24 @@ impl ConvertArgs {
             choice,
             separates_games: false,
             ending,
+        })
+    }
+
+    fn to_encoding(&self) -> Option<&str> {
+        self.to_encoding.as_deref().or(self.encoding.as_deref())
+    }
+
+    fn to_letters(&self) -> Option<&str> {
+        self.to_letters.as_deref().or(self.letters.as_deref())
+    }
+
+    /// What is to be said of flags by their old names, which mean inputs in other subcommands.
+    pub(super) fn old_names(&self) -> impl Iterator<Item = String> {
+        let given = [("encoding", self.encoding.is_some()), ("letters", self.letters.is_some())];
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| {
+            format!(
+                "warning: --{name} means the output here: write --to-{name}, or --from-{name} if the inputs are meant"
+            )
         })
     }
 
@@ -277,7 +306,7 @@ impl ConvertArgs {
         }
         match target {
             Target::Descriptive => {
-                let language = match self.letters.as_deref() {
+                let language = match self.to_letters() {
                     None => Language::default(),
                     Some(code) => language(Some(code))?,
                 };
@@ -293,7 +322,7 @@ impl ConvertArgs {
             Target::Kober => Ok((Some(Style::Kober), Letters::ENGLISH)),
             Target::Iccf => Ok((Some(Style::Iccf), Letters::ENGLISH)),
             _ => {
-                let given = named_letters(self.letters.as_deref())?;
+                let given = named_letters(self.to_letters())?;
                 let figurine = self.movetext == Some(MovetextArg::Figurine);
                 let default = if figurine { Letters::find("figurine") } else { None };
                 let style = self.movetext.map(|form| match form {

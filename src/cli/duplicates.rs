@@ -11,11 +11,11 @@ use super::Exit;
 use super::analyze_folder::report_trouble;
 use super::common_args::{ReadingArgs, ThreadArgs};
 use super::output::Output;
-use super::progress::Bar;
+use super::progress::{Bar, Pass};
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use crate::analyze::duplicates::{
-    DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, SliceFingerprints, SortLimits,
+    DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, STEPS, SliceFingerprints, SortLimits,
 };
 use crate::analyze::game_analyzer::Settings;
 use crate::analyze::rows::game_key;
@@ -28,6 +28,9 @@ use crate::report::{self, count, format_thousands, shown_path};
 
 /// MiB for finding copies that are left out.
 const MEMORY: u64 = 256;
+
+/// The time that comparing takes, of that for reading.
+pub(super) const COMPARING: f64 = 0.3;
 
 /// Where duplicates are looked for, and how.
 #[derive(Clone, Debug)]
@@ -46,6 +49,8 @@ pub(super) struct Search {
     pub(super) reported: HashSet<String>,
     /// Set when a signal asks to stop.
     pub(super) stop: Arc<AtomicBool>,
+    /// Reading the inputs and comparing the games, as passes of the whole work.
+    pub(super) passes: [Pass; 2],
     pub(super) quiet: bool,
 }
 
@@ -63,7 +68,7 @@ impl Search {
         let limits = SortLimits { memory, folder: self.folder.clone().unwrap_or_else(std::env::temp_dir) };
         let mut gathering = DuplicateSink {
             index: DuplicateIndex::new(limits),
-            bar: Bar::new(self.quiet),
+            bar: Bar::of(self.quiet, Some(self.passes[0])),
             path: String::new(),
             named: false,
             reported: &self.reported,
@@ -75,15 +80,20 @@ impl Search {
         let inputs = self.inputs.iter().map(|path| Input { path: path.clone() }).collect();
         let make = || DuplicateWorker::new(self.settings.clone());
         archive::run(archive::walk(inputs, self.gitignore), self.jobs, self.reading, make, &mut gathering);
-        gathering.bar.finish();
-        let DuplicateSink { index, trouble, failed, panicked, .. } = gathering;
+        let DuplicateSink { index, mut bar, trouble, failed, panicked, .. } = gathering;
         if self.stop.load(Ordering::Relaxed) {
+            bar.finish();
             return Found::Nothing(interrupted());
         }
+        let games = index.all_games();
         let found = match trouble {
-            None => index.finish(),
+            None => index.finish(|step| {
+                bar.enter(self.passes[1], step);
+                bar.update(games, 0);
+            }),
             Some(error) => Err(error),
         };
+        bar.finish();
         match found {
             Err(error) => Found::Nothing(unsorted(&error)),
             Ok(_) if panicked => Found::Nothing(Exit::Internal),
@@ -148,8 +158,12 @@ fn totals(duplicates: &Duplicates) -> String {
     if totals.groups == 0 {
         return "no duplicates".to_owned();
     }
+    let order = match totals.order {
+        0 => String::new(),
+        order => format!(", {} in another order of moves", format_thousands(order)),
+    };
     format!(
-        "{} with {}: {} exact, {} with another result, {} where one is the beginning of the other",
+        "{} with {}: {} exact, {} with another result, {} where one is the beginning of the other{order}",
         count(totals.groups, "group", "groups"),
         count(totals.copies(), "copy", "copies"),
         format_thousands(totals.exact),
@@ -171,7 +185,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
         return report_error(
             &format!(
                 "error: the archive now has {now}, but the tables in {} have {then}: write them again with --restart",
-                out.display()
+                shown_path(out)
             ),
             Exit::Operation,
         );
@@ -232,6 +246,10 @@ impl Dropped {
             let message = format!("error: standard input cannot be read twice, as {what} does; name a file");
             return Err(report_error(&message, Exit::Operation));
         }
+        let bytes = bytes_of(inputs, reading.gitignore);
+        // The games are read once more.
+        let [reads, compares, _] =
+            Pass::all([("pass 1 of 2", bytes, 1.0), ("comparing", STEPS, COMPARING), ("pass 2 of 2", bytes, 1.0)]);
         let search = Search {
             inputs: inputs.to_vec(),
             jobs: threads.count(),
@@ -242,6 +260,7 @@ impl Dropped {
             folder: None,
             reported: HashSet::new(),
             stop: Arc::default(),
+            passes: [reads, compares],
             quiet: reading.quiet,
         };
         let mut duplicates = match search.run() {
@@ -251,7 +270,8 @@ impl Dropped {
         };
         let mut games = HashSet::new();
         let noted = duplicates.each(|places, row| {
-            if row.level != "kept" && (beginnings || row.level != "prefix") {
+            // By other moves it is another record, which nobody throws away unseen.
+            if matches!(row.level, "exact" | "moves") || beginnings && row.level == "prefix" {
                 games.insert((
                     u32::try_from(places.source).unwrap_or(u32::MAX),
                     u32::try_from(row.game).unwrap_or(u32::MAX),
@@ -270,6 +290,12 @@ impl Dropped {
         let (Ok(source), Ok(game)) = (u32::try_from(file), u32::try_from(game)) else { return false };
         self.games.contains(&(source, game)) && self.sources.get(file).is_some_and(|known| known == path)
     }
+}
+
+/// Bytes of all files of some inputs.
+pub(super) fn bytes_of(inputs: &[PathBuf], gitignore: bool) -> u64 {
+    let files = archive::walk(inputs.iter().map(|path| Input { path: path.clone() }).collect(), gitignore);
+    files.flatten().filter_map(|met| fs::metadata(met.path).ok()).map(|data| data.len()).sum()
 }
 
 /// Passes on what the workers see, in order.

@@ -9,6 +9,7 @@ use crate::convert::{AddedTags, Edits, KeptTags, NEEDED, TagEdits, Target};
 use crate::query::position_key;
 use crate::record::Outcome;
 use crate::report::shown_path;
+use crate::shown::{names_odd, without_sign};
 
 /// A tag that replay can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -119,22 +120,30 @@ impl EditArgs {
         let name = shown_path(path);
         let wrong = |error: csv::Error| format!("cannot read the names {name}: {error}");
         let mut rows = csv::Reader::from_path(path).map_err(wrong)?;
+        let columns = rows.headers().map_err(wrong)?;
+        if !["from", "to"].iter().all(|name| columns.iter().any(|column| column == *name)) {
+            return Err(format!("the names {name} have no columns from and to: both are needed"));
+        }
         let rows: Result<Vec<(String, String)>, _> = rows
             .deserialize::<HashMap<String, String>>()
             .map(|row| row.map(|mut row| (row.remove("from"), row.remove("to"))))
             .map(|row| row.map(|(from, to)| (from.unwrap_or_default(), to.unwrap_or_default())))
+            .map(|row| row.map(|(from, to)| (without_sign(&from).to_owned(), without_sign(&to).to_owned())))
             .collect();
         let mut names: HashMap<String, String> = HashMap::new();
         for (from, to) in rows.map_err(wrong)?.into_iter().filter(|(from, to)| !from.is_empty() && !to.is_empty()) {
+            if names_odd(&to) {
+                return Err(format!(
+                    "the names {name} have {to:?} for {from:?}, where <U+...> stands for what cannot be seen: write the name \
+                     as it is to be"
+                ));
+            }
             match names.insert(from.clone(), to.clone()) {
                 Some(other) if other != to => {
                     return Err(format!("the names {name} have {from:?} twice, for {other:?} and for {to:?}"));
                 }
                 _ => {}
             }
-        }
-        if names.is_empty() {
-            return Err(format!("the names {name} hold nothing: the columns from and to are needed"));
         }
         Ok(names)
     }

@@ -1,4 +1,4 @@
-//! `partie explain`: the page of a code or a rule book.
+//! `partie explain`: the page of a code, a rule book or a table, or the codes that fit some words. Not for how a page looks.
 
 use std::io::{self, IsTerminal};
 
@@ -6,51 +6,105 @@ use anstream::ColorChoice;
 
 use super::Exit;
 use super::page::{self, Paper};
-use super::standard::{print, report_error};
+use super::standard::{print, print_styled, report_error};
 use crate::book;
-use crate::finding::{CATALOGUE, Code, Entry};
+use crate::finding::{CATALOGUE, Code, Entry, FAMILIES};
+
+/// Pages beside those of codes and books: the selection language, and what the program writes.
+const PAGES: [(&str, &str); 8] = [
+    ("where", include_str!("../../docs/where.md")),
+    ("games", include_str!("../../docs/schema/games.md")),
+    ("findings", include_str!("../../docs/schema/findings.md")),
+    ("moves", include_str!("../../docs/schema/moves.md")),
+    ("duplicates", include_str!("../../docs/schema/duplicates.md")),
+    ("edits", include_str!("../../docs/schema/edits.md")),
+    ("repair", include_str!("../../docs/schema/repair.md")),
+    ("jsonl", include_str!("../../docs/schema/jsonl.md")),
+];
 
 /// Runs the command.
-pub(super) fn run(topic: &str) -> Exit {
+pub(super) fn run(topic: &[String]) -> Exit {
+    let whole = topic.join(" ");
+    let pages: Option<Vec<String>> = page_of(&whole)
+        .map(|page| vec![page])
+        .or_else(|| topic.iter().map(|word| page_of(word)).collect::<Option<Vec<_>>>());
+    if let Some(pages) = pages {
+        return print_styled(&page::render(&pages.join("\n"), paper()), Exit::Clean);
+    }
+    let entries = if whole.len() == 1 { family(&whole) } else { fitting(&whole) };
+    if entries.is_empty() {
+        let line = format!(
+            "error: {whole:?} is neither a finding code nor a rule book, and no finding is about it; the codes are listed by \
+             their letter, as in partie explain L"
+        );
+        return report_error(&line, Exit::Operation);
+    }
+    print(&list(&entries), Exit::Clean)
+}
+
+/// The page that has this name.
+fn page_of(topic: &str) -> Option<String> {
     if let Some(code) = Code::find(topic) {
-        return print(&page::render(code.entry().page, paper()), Exit::Clean);
+        return Some(code.entry().page.to_owned());
     }
-    let pages: Vec<&str> =
-        book::BOOKS.iter().filter(|book| book.name().eq_ignore_ascii_case(topic)).map(|book| book.page()).collect();
+    let books = book::BOOKS.iter().filter(|book| book.name().eq_ignore_ascii_case(topic));
+    let pages: Vec<&str> = books.map(|book| book.page()).collect();
     if !pages.is_empty() {
-        return print(&page::render(&pages.join("\n"), paper()), Exit::Clean);
+        return Some(pages.join("\n"));
     }
-    if topic.eq_ignore_ascii_case("where") {
-        return print(&page::render(include_str!("../../docs/where.md"), paper()), Exit::Clean);
-    }
-    let family = topic.len() == 1 && CATALOGUE.iter().any(|entry| entry.text[..1].eq_ignore_ascii_case(topic));
-    if family {
-        let entries = || CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(topic));
-        let width = entries().map(|entry| severities(entry).len()).max().unwrap_or_default();
-        let mut text = String::new();
-        for entry in entries() {
-            text.push_str(&format!(
-                "{}  {:<width$}  {:<26} {}\n",
-                entry.text,
-                severities(entry),
-                entry.name,
-                entry.title
-            ));
-        }
-        return print(&text, Exit::Clean);
-    }
-    let near: Vec<&str> = CATALOGUE
-        .iter()
-        .filter(|entry| entry.name.contains(&topic.to_lowercase()) || entry.title.contains(&topic.to_lowercase()))
-        .map(|entry| entry.text)
-        .take(5)
-        .collect();
-    let hint = if near.is_empty() {
-        "the codes are listed by their letter, as in partie explain L".to_owned()
-    } else {
-        format!("close to it: {}", near.join(", "))
+    PAGES.iter().find(|(name, _)| name.eq_ignore_ascii_case(topic)).map(|(_, page)| (*page).to_owned())
+}
+
+/// The codes of a letter.
+fn family(letter: &str) -> Vec<&'static Entry> {
+    CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(letter)).collect()
+}
+
+/// The codes that words are about: their names and titles have them, or those of their family; else their pages, where
+/// what they are called in Japanese stands, too.
+fn fitting(words: &str) -> Vec<&'static Entry> {
+    let wanted: Vec<String> = stems(words).collect();
+    let has = |text: &str| {
+        let stems: Vec<String> = stems(text).collect();
+        !wanted.is_empty() && wanted.iter().all(|word| stems.contains(word) || !word.is_ascii() && text.contains(word))
     };
-    report_error(&format!("error: {topic:?} is neither a finding code nor a rule book; {hint}"), Exit::Operation)
+    let about = |entry: &&Entry| {
+        let of_family = FAMILIES.iter().find(|(letter, _)| entry.text.starts_with(letter));
+        has(&format!("{} {}", entry.name, entry.title)) || of_family.is_some_and(|(_, about)| has(about))
+    };
+    let found: Vec<&Entry> = CATALOGUE.iter().filter(about).collect();
+    // Titles are English.
+    if found.is_empty() || !words.is_ascii() {
+        return CATALOGUE.iter().filter(|entry| about(entry) || has(prose(entry.page))).collect();
+    }
+    found
+}
+
+/// What a page says before its examples.
+fn prose(page: &str) -> &str {
+    page.split_once("\n```").map_or(page, |(prose, _)| prose)
+}
+
+/// The words of a text without what inflects them: castle, castles and castling are one.
+fn stems(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(|word| {
+        let word = word.to_lowercase();
+        let endings = ["ions", "ion", "ing", "ed", "es", "s", "e"];
+        let ending = endings.into_iter().find_map(|ending| word.strip_suffix(ending).filter(|rest| rest.len() > 2));
+        let stem = ending.unwrap_or(&word);
+        let mut signs = stem.chars().rev();
+        let doubled = signs.next().filter(|last| Some(*last) == signs.next() && ending.is_some());
+        doubled.and_then(|last| stem.strip_suffix(last)).unwrap_or(stem).to_owned()
+    })
+}
+
+/// A line each.
+fn list(entries: &[&Entry]) -> String {
+    let width = entries.iter().map(|entry| severities(entry).len()).max().unwrap_or_default();
+    let line =
+        |entry: &&Entry| format!("{}  {:<width$}  {:<26} {}\n", entry.text, severities(entry), entry.name, entry.title);
+    entries.iter().map(line).collect()
 }
 
 /// Columns of a page where neither a terminal nor `COLUMNS` says how many there are, and at most.

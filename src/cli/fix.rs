@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Exit;
-use super::common_args::{FindingArgs, SeverityArg};
+use super::common_args::{FailOnArg, FindingArgs};
 use super::fix_alone::Alone;
 use super::fix_args::{FixArgs, WriteArg};
 use super::fix_book;
@@ -20,8 +19,7 @@ use super::fix_work::{FixPlan, Work};
 use super::fix_write::Destination;
 use super::interrupt;
 use super::judge::JudgeOptions;
-use super::source::Source;
-use super::standard::{report_error, unwritten};
+use super::standard::{report_end, report_error, unwritten};
 use super::writer::PackedFile;
 use super::writer_names::is_input;
 use crate::archive::{self, Input, WalkEntry};
@@ -47,10 +45,8 @@ pub(super) fn run(args: FixArgs) -> Exit {
 /// Leaves no file that is not complete, and says how many are.
 fn interrupted() -> Exit {
     let complete = disk::abandon();
-    // The bar may stand in the line.
-    let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
     let files = count(complete, "file is written and complete", "files are written and complete");
-    report_error(&format!("{clear}interrupted; {files}, no other is changed"), Exit::Interrupted)
+    report_end(&format!("interrupted; {files}, no other is changed"), Exit::Interrupted)
 }
 
 /// What arguments do not go together.
@@ -61,7 +57,7 @@ fn check(args: &FixArgs) -> Result<(), String> {
             "--review asks in a terminal, and here is none; --decisions FILE writes what was decided in one".to_owned()
         );
     }
-    if args.moves && !args.format.is_complete {
+    if args.moves && !args.form().is_complete {
         return Err("--moves is part of the rows of --format jsonl".to_owned());
     }
     if args.writes() && args.output.is_none() && args.reads_stdin() {
@@ -100,15 +96,15 @@ fn check(args: &FixArgs) -> Result<(), String> {
 
 /// What the arguments mean for the workers.
 fn plan(args: &FixArgs) -> Result<FixPlan, String> {
-    let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
-    let findings =
-        FindingArgs { select: args.select.clone(), ignore: args.ignore.clone(), fail_on: SeverityArg::Error };
+    let source = args.source.source()?;
+    let findings = FindingArgs { select: args.select.clone(), ignore: args.ignore.clone(), fail_on: FailOnArg::Error };
     let judged = JudgeOptions::new(source, &args.rules, &findings)?;
     let rulings = Rulings { selection: judged.wanted.selection, style: args.style };
     // What is reviewed is written as it is decided, whatever its grade.
     let write = args.write.map(WriteArg::grade).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
-    Ok(FixPlan { options: judged.options, source, rulings, write, shown })
+    let choice = args.chosen.choice(&judged.options, source.given)?;
+    Ok(FixPlan { options: judged.options, source, choice, rulings, write, shown })
 }
 
 /// Who decides, if that is left to a reader.

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::common_args::{ReadingArgs, ThreadArgs};
-use super::help;
+use super::common_args::{ColorArgs, ReadingArgs, RulesArgs, ThreadArgs, usual_form};
+use super::source_args::SourceArgs;
+use super::where_args::WhereArgs;
 use crate::finding::Grade;
 use crate::report::{REPAIR_FORMS, RepairForm};
 
@@ -46,13 +47,15 @@ const WRITING: &str = "writing";
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions"]).multiple(true))]
+// These were the names before outputs had flags of their own.
+#[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct FixArgs {
     /// Files and folders; - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    /// Output form
-    #[arg(long, value_enum, default_value = REPAIR_FORMS[0].name)]
-    pub(super) format: RepairFormArg,
+    /// Output form [default: jsonl if PARTIE_FORMAT says so, else text]
+    #[arg(long, value_enum)]
+    format: Option<RepairFormArg>,
     /// With jsonl: also the moves of the main line after each repair, in coordinates
     #[arg(long)]
     pub(super) moves: bool,
@@ -93,24 +96,31 @@ pub(super) struct FixArgs {
     /// Mend no findings whose code begins with this, or that have this name
     #[arg(long, value_delimiter = ',', value_name = "CODE")]
     pub(super) ignore: Vec<String>,
-    #[arg(long, value_name = "BOOK", help = help::of_rules())]
-    pub(super) rules: Vec<String>,
-    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext"))]
-    pub(super) from: Option<String>,
-    /// Piece letters, instead of detecting them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
-    /// descriptive notation en, fr, es
-    #[arg(long, value_name = "LANG")]
-    pub(super) letters: Option<String>,
-    /// Encoding of PGN, instead of detecting it for each file: utf-8, windows-1252, windows-1250
-    #[arg(long, value_name = "NAME")]
-    pub(super) encoding: Option<String>,
+    #[command(flatten)]
+    pub(super) rules: RulesArgs,
+    #[command(flatten)]
+    pub(super) source: SourceArgs,
+    #[command(flatten)]
+    pub(super) chosen: WhereArgs,
     #[command(flatten)]
     pub(super) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(super) color: ColorArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
 }
 
 impl FixArgs {
+    /// The form that is asked for. What names a form of findings may name none of repairs: then it means text, as it does
+    /// beside a diff and beside decisions, which take no form.
+    pub(super) fn form(&self) -> RepairFormArg {
+        let usual = || {
+            let name = usual_form().filter(|_| !self.diff && !self.is_reviewed())?.name;
+            REPAIR_FORMS.iter().copied().find(|form| form.name == name)
+        };
+        self.format.or_else(usual).unwrap_or(REPAIR_FORMS[0])
+    }
+
     /// Whether files are changed.
     pub(super) const fn writes(&self) -> bool {
         self.write.is_some() || self.is_reviewed()

@@ -28,6 +28,9 @@ const FACTS: [Code; 1] = [Code::N013];
 /// Codes that say nothing of moves, so that they are mended beside a main line that breaks.
 const BESIDE: [Code; 6] = [Code::H001, Code::H005, Code::H019, Code::R011, Code::S007, Code::S016];
 
+/// Codes that show that moves may be lost: where that is so their fix is a guess, as nothing would show it afterwards.
+const LOSS: [Code; 3] = [Code::H005, Code::N041, Code::R011];
+
 /// A text that takes the place of another one.
 struct Draft {
     span: Span,
@@ -66,7 +69,9 @@ pub(super) fn drafts(found: Found<'_>, rulings: &Rulings, broken: bool) -> Vec<P
 
 /// Whether a game may have such edits, so that it is worth being replayed for itself.
 pub(super) fn may_have_drafts(game: &Game<'_>, findings: &[Finding]) -> bool {
-    let special = |finding: &Finding| matches!(finding.code, Code::R010 | Code::R001 | Code::H019 | Code::S007);
+    let special = |finding: &Finding| {
+        is_loss(finding) || matches!(finding.code, Code::R010 | Code::R001 | Code::H019 | Code::S007)
+    };
     let certain = |finding: &Finding| finding.fixes.iter().any(|fix| fix.grade == Grade::Certain);
     findings.iter().any(|finding| special(finding) || certain(finding) || is_reading(finding))
         || lacks_result_tag(game.text.bytes, game.record)
@@ -86,7 +91,8 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
         let readings = finding.fixes.iter();
         return readings.map(|fix| Draft { grade: fix.grade, ..Draft::replace(finding.span, &*fix.token) }).collect();
     }
-    let Some(token) = certain.filter(|_| !FACTS.contains(&finding.code)) else { return Vec::new() };
+    let guess = || finding.fixes.first().map(|fix| fix.token.as_str()).filter(|_| is_loss(finding));
+    let Some(token) = certain.or_else(guess).filter(|_| !FACTS.contains(&finding.code)) else { return Vec::new() };
     let was = text.decode(finding.span);
     let style = STYLE.contains(&finding.code)
         || finding.severity == Severity::Info
@@ -102,7 +108,27 @@ fn of_finding(found: Found<'_>, finding: &Finding, rulings: &Rulings) -> Vec<Dra
         Code::S010 => Some(Draft { grade: Grade::Likely, ..Draft::replace(finding.span, token) }),
         _ => Some(Draft::replace(finding.span, token)),
     };
-    draft.into_iter().collect()
+    let graded = |draft: Draft| Draft { grade: if is_loss(finding) { Grade::Guess } else { draft.grade }, ..draft };
+    draft.map(graded).into_iter().collect()
+}
+
+/// Whether it shows that moves may be lost.
+fn is_loss(finding: &Finding) -> bool {
+    LOSS.contains(&finding.code) && finding.fixes.iter().any(|fix| fix.grade == Grade::Guess)
+}
+
+/// The edits that would make a record complete as it stands, all said with what shows the greatest loss: a count before a
+/// token. They belong together, and nothing else is a guess of these codes.
+pub(super) fn as_complete(drafts: &mut Vec<PlacedEdit>) -> Vec<PlacedEdit> {
+    let is_of_loss = |edit: &mut PlacedEdit| edit.grade == Grade::Guess && LOSS.contains(&edit.code);
+    let mut loss: Vec<PlacedEdit> = drafts.extract_if(.., is_of_loss).collect();
+    let first = loss.iter().min_by_key(|edit| edit.code == Code::R011).cloned();
+    if let Some(PlacedEdit { code, severity, message, .. }) = first {
+        for edit in &mut loss {
+            (edit.code, edit.severity, edit.message) = (code, severity, message.clone());
+        }
+    }
+    loss
 }
 
 /// Whether it is about a move that names too little, in a game that goes on: likely where the rest decides which one it
@@ -276,12 +302,27 @@ pub(super) fn bytes(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
 pub(super) fn encoded(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
     let record = game.record;
     let mut text = text.to_owned();
-    if text.contains('\n') && memchr::memmem::find(record.span.of(game.text.bytes), b"\r\n").is_some() {
-        text = text.replace('\n', "\r\n");
+    if text.contains('\n') {
+        text = text.replace('\n', line_end(game));
     }
     let encoding = if record.decoded.is_empty() || game.source.is_some() { game.encoding } else { Encoding::Utf8 };
     let mut bytes = Vec::new();
     encode_as(&text, encoding, &mut bytes).is_empty().then_some(bytes)
+}
+
+/// How the lines of a game end; where it has one line, those of what stands around it.
+fn line_end(game: &Game<'_>) -> &'static str {
+    let (bytes, span) = (game.text.bytes, game.record.span);
+    let behind = bytes.get(span.to as usize..).unwrap_or_default();
+    let first = |text: &[u8]| {
+        let at = memchr::memchr2(b'\r', b'\n', text)?;
+        Some(match text.get(at..at + 2) {
+            Some(b"\r\n") => "\r\n",
+            _ if text[at] == b'\r' => "\r",
+            _ => "\n",
+        })
+    };
+    first(span.of(bytes)).or_else(|| first(behind)).or_else(|| first(bytes)).unwrap_or("\n")
 }
 
 /// The number that stands before a move, `12...`; in shogi that of the ply.

@@ -82,6 +82,8 @@ impl Mender {
             return selected.is_some().then_some(mended);
         };
         let patient = Patient { slice, bytes, from, facts, broken: is_broken };
+        let mut drafts = drafts;
+        let complete = fix_drafts::as_complete(&mut drafts);
         let of_grade = |grade| drafts.iter().filter(move |draft| draft.grade == grade).cloned().collect::<Vec<_>>();
         let [certain, doubtful, open] = [Grade::Certain, Grade::Likely, Grade::Guess].map(of_grade);
         let mut certain = self.certain(&patient, certain, &mut mended);
@@ -99,7 +101,13 @@ impl Mender {
             None if selected.is_some() => (None, Edits::default()),
             None => self.unbroken(&patient, &certain, doubtful, &mut mended)?,
         };
-        mended.others.extend(open.into_iter().take(ONE_BY_ONE).filter_map(|edit| self.reading(&patient, edit)));
+        // Beside a line that breaks these would be repairs of it.
+        if !is_broken {
+            mended.others.extend(self.reading(&patient, &complete));
+        }
+        mended
+            .others
+            .extend(open.iter().take(ONE_BY_ONE).filter_map(|edit| self.reading(&patient, std::slice::from_ref(edit))));
         let best = best.or_else(|| (!mended.others.is_empty()).then(|| mended.others.remove(0)));
         mended.written = applied.moved(from);
         mended.best = best;
@@ -209,10 +217,12 @@ impl Mender {
         Some((Some(best), self.written(certain, all, grade)))
     }
 
-    /// One of several moves that a text may mean.
-    fn reading(&mut self, patient: &Patient<'_>, edit: PlacedEdit) -> Option<PlacedRepair> {
+    /// One of several moves that a text may mean, or that nothing of the game is missing.
+    fn reading(&mut self, patient: &Patient<'_>, together: &[PlacedEdit]) -> Option<PlacedRepair> {
         let mut edits = Edits::default();
-        edits.add(edit, patient.bytes);
+        if together.is_empty() || !edits.add_all(together, patient.bytes) {
+            return None;
+        }
         let facts = self.alone.facts(patient.slice, edits.apply(patient.bytes))?;
         Some(facts.into_repair(edits.moved(patient.from), Grade::Guess))
     }

@@ -17,6 +17,7 @@ use super::output::Output;
 use super::progress::Bar;
 use super::standard::{report_error, report_unwritten, unwritten};
 use crate::archive::{Failure, LineIndex, Progress, Sink, Slice, Stored, WalkEntry};
+use crate::disk;
 use crate::finding::Grade;
 use crate::report::{
     self, Change, Diff, GamePlace, PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame, count,
@@ -73,7 +74,7 @@ impl Show {
         Self {
             out: Output::new(),
             bar: Bar::new(args.reading.quiet || args.review),
-            reporter: (args.format.start)(),
+            reporter: (args.form().start)(args.color.are_on(&io::stdout())),
             text: String::new(),
             moves: args.moves,
             quiet: args.reading.quiet,
@@ -154,7 +155,7 @@ impl Show {
         if prints {
             self.text.clear();
             self.reporter.game(&shown, &mut self.text);
-            self.out.write(&self.text);
+            self.out.write_styled(&self.text);
         }
         if self.plan.write.is_some() && !self.file.refused {
             for edit in written.as_ref().unwrap_or(&mended.written) {
@@ -219,9 +220,16 @@ impl Show {
         self.file.edits = 0;
         // One output that is not whole is none.
         self.refused |= matches!(self.destination, Some(Destination::File(_)));
-        if let Some(Err(error)) = self.log.as_mut().map(Log::take_back) {
-            let path = self.log.as_ref().map(|log| shown_path(&log.path)).unwrap_or_default();
-            self.print_message(&unwritten(&path, &error));
+        self.settle(false);
+    }
+
+    /// The rows of the file at hand stay in the log, or they do not.
+    fn settle(&mut self, done: bool) {
+        let Some(log) = &mut self.log else { return };
+        if let Err(error) = log.settle(done) {
+            let line = unwritten(&shown_path(&log.path), &error);
+            self.failed = true;
+            self.print_message(&line);
         }
     }
 
@@ -233,18 +241,45 @@ impl Show {
             _ => None,
         };
         let target = file.target();
-        let Some(complete) = file.complete(suffix.as_deref())? else { return Ok(()) };
-        if let Some(log) = &mut self.log {
-            log.sync().map_err(|error| unlogged(&log.path, &error))?;
+        let Some(complete) = file.complete()? else { return Ok(()) };
+        complete.prepare(suffix.as_deref())?;
+        let others = complete.other_names();
+        self.logged(&target, |before| complete.commit(before))?;
+        if others > 0 {
+            let line = format!(
+                "note: {} has {}, which {} what it held before",
+                self.file.path,
+                count(others, "other name (a hard link)", "other names (hard links)"),
+                if others == 1 { "keeps" } else { "keep" }
+            );
+            self.print_message(&line);
         }
-        complete.commit()?;
         self.done.insert(target);
         self.written();
         Ok(())
     }
 
+    /// Replaces a file together with its rows of the log: `commit` gives it its name, right after what it is handed was done.
+    fn logged(
+        &mut self,
+        target: &Path,
+        commit: impl FnOnce(&mut dyn FnMut() -> io::Result<()>) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let Some(log) = &mut self.log else { return commit(&mut || Ok(())) };
+        log.prepare(target).map_err(|error| unlogged(&log.path, &error))?;
+        let mut unwritten = None;
+        let done = commit(&mut || {
+            log.append().map_err(|error| {
+                let kind = error.kind();
+                unwritten = Some(error);
+                kind.into()
+            })
+        });
+        unwritten.map_or(done, |error| Err(unlogged(&log.path, &error)))
+    }
+
     fn written(&mut self) {
-        self.log.as_mut().into_iter().for_each(Log::keep);
+        self.settle(true);
         self.counts.written += std::mem::take(&mut self.file.edits);
         self.counts.files_written += 1;
     }
@@ -268,9 +303,9 @@ impl Show {
             self.print_message(&line);
         }
         if let Some(Destination::File(file)) = self.destination.take() {
-            let log = self.log.as_mut().map(|log| log.sync().map_err(|error| unlogged(&log.path, &error)));
             if self.counts.games > 0 && !self.failed && !self.panicked {
-                let done = log.unwrap_or(Ok(())).and_then(|()| Ok(file.commit()?));
+                let target = file.path().to_owned();
+                let done = self.logged(&target, |before| Ok(file.commit_after(before)?));
                 if self.check(done) {
                     self.written();
                 }
@@ -282,7 +317,7 @@ impl Show {
             self.text.clear();
             let counts = self.counts;
             self.reporter.end(&counts, &mut self.text);
-            self.out.write(&self.text);
+            self.out.write_styled(&self.text);
         }
         let line = self.summary();
         let Self { out, quiet, counts, failed, panicked, plan, review, .. } = self;
@@ -365,6 +400,7 @@ impl Sink<Fixed> for Show {
         match &self.destination {
             Some(Destination::InPlace(_)) => {
                 let file = InPlace::new(&met.path, stored);
+                disk::tidy_folder_of(&file.target());
                 // Two names of one file: it is put right by the first.
                 self.file.refused = self.done.contains(&file.target());
                 self.file.in_place = Some(file);
@@ -419,7 +455,7 @@ impl Sink<Fixed> for Show {
         }
         self.file.games += fixed.games;
         self.file.lines += fixed.lines;
-        self.counts.games += fixed.games;
+        self.counts.games += fixed.games - fixed.passed_over;
         self.bar.update(self.counts.games, self.counts.damaged);
         if self.out.is_broken() {
             self.out.flush();

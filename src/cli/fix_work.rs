@@ -1,13 +1,15 @@
 //! The worker of `fix`: the games of a slice, each with what is put right in it.
 
+use std::sync::Arc;
+
 use super::fix_drafts::Rulings;
 use super::fix_game::{Mended, Mender};
 use super::source::Source;
 use crate::archive::{Encoding, Rest, Share, Slice, Worker};
-use crate::finding::Grade;
+use crate::finding::{Code, Grade};
 use crate::record::{Format, Movetext, Record};
 use crate::repair::Effort;
-use crate::replay::games::{self, Game, Games};
+use crate::replay::games::{self, Choice, Chooser, Chosen, Game, Games};
 use crate::replay::{Options, Replayer, Wanted, players};
 use crate::report::{PlacedEdit, PlacedRepair};
 use crate::rules::GameKind;
@@ -18,6 +20,8 @@ use crate::span::{LineEnds, Span};
 pub(super) struct FixPlan {
     pub(super) options: Options,
     pub(super) source: Source,
+    /// Which games are put right, if not all of them.
+    pub(super) choice: Option<Arc<dyn Choice>>,
     pub(super) rulings: Rulings,
     /// Up to which grade edits are written; nothing where nothing is.
     pub(super) write: Option<Grade>,
@@ -64,7 +68,9 @@ impl FixedGame {
 #[derive(Debug, Default)]
 pub(super) struct Fixed {
     pub(super) shown: Vec<FixedGame>,
+    /// Games that were read, and those of them that were passed over.
     pub(super) games: u64,
+    pub(super) passed_over: u64,
     /// Line ends up to where the next slice goes on, and that place.
     pub(super) lines: u64,
     pub(super) end: usize,
@@ -78,17 +84,19 @@ pub(super) struct Work {
     replayer: Replayer,
     mender: Mender,
     record: Record,
+    chooser: Option<Box<dyn Chooser>>,
 }
 
 impl Work {
     pub(super) fn new(plan: FixPlan) -> Self {
         let options = Options { search: Effort::THOROUGH, ..plan.options.clone() };
-        let wanted = Wanted { infos: plan.rulings.style, ..Wanted::default() };
+        let wanted = Wanted { infos: plan.rulings.style, also: &[Code::S007], ..Wanted::default() };
         let write = plan.write.or(plan.shown);
         Self {
             replayer: Replayer::new(options, wanted),
             mender: Mender::new(&plan.options, plan.source.given, plan.rulings.clone(), write),
             record: Record::default(),
+            chooser: plan.choice.as_ref().map(|choice| choice.chooser()),
             plan,
         }
     }
@@ -124,8 +132,11 @@ impl Worker for Work {
         let mut fixed = Fixed::default();
         let mut record = std::mem::take(&mut self.record);
         let given = self.plan.source.given;
+        let mut chooser = self.chooser.take();
         let mut of_slice = OfSlice { work: self, slice, fixed: &mut fixed, kept: 0 };
-        let rest = games::read(slice, &mut record, given, &mut of_slice, share);
+        let mut chosen = Chosen { chooser: chooser.as_mut(), slice, games: &mut of_slice };
+        let rest = games::read(slice, &mut record, given, &mut chosen, share);
+        self.chooser = chooser;
         self.record = record;
         fixed.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
         // What may go on after the slice does not where the file ends.
@@ -148,6 +159,11 @@ impl Games for OfSlice<'_> {
         let before = self.fixed.shown.len();
         self.work.game(self.slice, game, self.fixed);
         self.kept += self.fixed.shown.iter().skip(before).map(FixedGame::bytes).sum::<usize>();
+    }
+
+    fn passed_over(&mut self) {
+        self.fixed.games += 1;
+        self.fixed.passed_over += 1;
     }
 
     fn kept(&mut self) -> usize {

@@ -1,11 +1,11 @@
 //! Files that are put right: written beside the original and then named, with every byte copied that no edit changes.
 //! Not for what the edits are.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
+use super::fix_log::Stamp;
 use super::writer::{PackedFile, Unwritten};
 use crate::archive::{Slice, Stored};
 use crate::disk::NewFile;
@@ -49,7 +49,7 @@ pub(super) struct InPlace {
 struct Copy {
     target: PathBuf,
     original: File,
-    stamp: (u64, Option<SystemTime>),
+    stamp: Stamp,
     new: NewFile,
     /// Bytes of the original that were copied, or whose place was taken.
     at: u64,
@@ -87,30 +87,46 @@ impl InPlace {
     }
 
     /// Copies what is left; nothing where nothing changed.
-    pub(super) fn complete(self, suffix: Option<&str>) -> Result<Option<CompleteFile>, Refusal> {
+    pub(super) fn complete(self) -> Result<Option<CompleteFile>, Refusal> {
         let Some(mut copy) = self.copy else { return Ok(None) };
         let failed = |error| Refusal::System(Unwritten::of(&self.path)(error));
         copy.rest().map_err(failed)?;
-        if stamp(&copy.target).map_err(failed)? != copy.stamp || copy.at != copy.stamp.0 {
-            return Err(Refusal::Changed);
-        }
-        if let Some(suffix) = suffix {
-            backup(&copy.target, suffix)?;
-        }
-        Ok(Some(CompleteFile { path: self.path, new: copy.new }))
+        copy.new.sync().map_err(failed)?;
+        Ok(Some(CompleteFile { path: self.path, copy }))
     }
 }
 
 /// A file that only has to be named.
 pub(super) struct CompleteFile {
     path: PathBuf,
-    new: NewFile,
+    copy: Copy,
 }
 
 impl CompleteFile {
-    /// It takes the place of the original.
-    pub(super) fn commit(self) -> Result<(), Refusal> {
-        self.new.commit().map_err(|error| Unwritten::of(&self.path)(error).into())
+    /// Sees to it that nobody else changes the original, and copies it to its name with a suffix.
+    pub(super) fn prepare(&self, suffix: Option<&str>) -> Result<(), Refusal> {
+        let Copy { target, original, stamp, at, .. } = &self.copy;
+        // Where the system has no locks, or they would keep readers away, the stamp alone has to tell.
+        #[cfg(unix)]
+        let _ = fs4::FileExt::lock(original);
+        let now = Stamp::of(target).map_err(Unwritten::of(&self.path))?;
+        if now != *stamp || *at != stamp.bytes() {
+            return Err(Refusal::Changed);
+        }
+        suffix.map_or(Ok(()), |suffix| backup(target, original, suffix))
+    }
+
+    /// Other names of the original, which keep what it held.
+    pub(super) fn other_names(&self) -> u64 {
+        #[cfg(unix)]
+        return self.copy.original.metadata().map_or(0, |data| std::os::unix::fs::MetadataExt::nlink(&data) - 1);
+        #[cfg(not(unix))]
+        0
+    }
+
+    /// It takes the place of the original, right after `before` was done.
+    pub(super) fn commit(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Refusal> {
+        self.copy.new.name_after(before).map_err(|error| Unwritten::of(&self.path)(error).into())
     }
 }
 
@@ -131,8 +147,8 @@ impl Copy {
     fn begin(path: &Path) -> io::Result<Self> {
         let target = path.canonicalize()?;
         let original = File::open(&target)?;
-        let stamp = stamp(&target)?;
-        let new = NewFile::create(&target)?;
+        let data = original.metadata()?;
+        let (stamp, new) = (Stamp::new(&data), NewFile::create_like(&target, &data)?);
         Ok(Self { target, original, stamp, new, at: 0, held: Vec::new() })
     }
 
@@ -184,31 +200,53 @@ impl Copy {
     }
 }
 
-/// Size and time of a file.
-fn stamp(path: &Path) -> io::Result<(u64, Option<SystemTime>)> {
-    let data = fs::metadata(path)?;
-    Ok((data.len(), data.modified().ok()))
-}
-
-/// Copies a file to its name with a suffix; one that is there already is somebody's original.
-fn backup(path: &Path, suffix: &str) -> Result<(), Refusal> {
+/// Copies a file to its name with a suffix. What is there already is somebody's original, unless it is the same: then a run
+/// that was killed made it.
+fn backup(path: &Path, original: &File, suffix: &str) -> Result<(), Refusal> {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     let to = PathBuf::from(name);
+    let begin = || -> io::Result<File> {
+        let mut file = original.try_clone()?;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file)
+    };
     if to.symlink_metadata().is_ok() {
+        let same = begin().and_then(|file| is_same(file, &to));
+        if same.unwrap_or(false) {
+            return Ok(());
+        }
         let (path, to) = (shown_path(path), shown_path(&to));
         return Err(Refusal::Because(format!(
             "error[X002]: {path} is left as it is: its copy {to} is there already; move that away, or name another --backup=SUFFIX"
         )));
     }
     let copy = || {
-        let mut new = NewFile::create(&to)?;
-        let mut original = File::open(path)?;
-        io::copy(&mut original, &mut new)?;
-        new.commit()?;
-        fs::set_permissions(&to, original.metadata()?.permissions())
+        let mut file = begin()?;
+        let mut new = NewFile::create_like(&to, &original.metadata()?)?;
+        io::copy(&mut file, &mut new)?;
+        new.commit()
     };
     copy().map_err(|error| Unwritten::of(&to)(error).into())
+}
+
+/// Whether a regular file holds the same bytes.
+fn is_same(mut file: File, other: &Path) -> io::Result<bool> {
+    let data = other.symlink_metadata()?;
+    if !data.is_file() || data.len() != file.metadata()?.len() {
+        return Ok(false);
+    }
+    let mut other = File::open(other)?;
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    loop {
+        (&mut file).take(BUFFER as u64).read_to_end(&mut a)?;
+        (&mut other).take(BUFFER as u64).read_to_end(&mut b)?;
+        if a != b || a.is_empty() {
+            return Ok(a == b);
+        }
+        a.clear();
+        b.clear();
+    }
 }
 
 /// Writes a stretch of a slice with its changes to a file of its own.

@@ -3,9 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::archive::{Claim, WalkEntry, is_archive};
+use crate::archive::{self, Claim, WalkEntry, export_advice, is_archive};
 use crate::finding::Severity;
-use crate::report::{no_record, no_record_below, shown_path, skipped, skipping};
+use crate::replay::mentions_moves;
+use crate::report::{no_record, no_record_below, shown_path, skipped, skipping, with_moves};
+
+/// Bytes of a text that are looked through for moves.
+const HEAD: usize = 64 << 10;
 
 /// The folders of a run, and the file at hand.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +19,9 @@ pub(super) struct Folders {
     /// The input of the file at hand, and what its name says; nothing if it was named.
     input: usize,
     claim: Option<Claim>,
+    path: PathBuf,
+    /// The database of which it was said last how its games become PGN: it is made of several files.
+    told: (PathBuf, &'static str),
 }
 
 impl Folders {
@@ -36,6 +43,7 @@ impl Folders {
     /// A file begins.
     pub(super) fn begin(&mut self, met: &WalkEntry) {
         (self.input, self.claim) = (met.input, (!met.named).then(|| met.claim()));
+        self.path.clone_from(&met.path);
     }
 
     /// It ended after so many games, shown as `path`: what is to be said of it. An error is one of the run, not of a game.
@@ -44,10 +52,25 @@ impl Folders {
             self.broken();
             return None;
         }
-        Some(match self.claim {
-            Some(claim) => (skipping(claim), skipped(path, claim)),
+        let claim = self.claim;
+        Some(match claim {
+            Some(Claim::Text) if self.mentions_moves() => (Severity::Warning, with_moves(path)),
+            Some(claim) if self.is_told() => (Severity::Info, skipped(path, claim)),
+            Some(claim) => (skipping(path, claim), skipped(path, claim)),
             None => (Severity::Error, no_record(path)),
         })
+    }
+
+    /// Whether it was said of another file of the same database how its games become PGN.
+    fn is_told(&mut self) -> bool {
+        let Some(advice) = export_advice(&self.path) else { return false };
+        let database = (self.path.with_extension(""), advice);
+        std::mem::replace(&mut self.told, database.clone()) == database
+    }
+
+    /// Whether the file at hand, in which nobody recognised a record, has moves all the same.
+    fn mentions_moves(&self) -> bool {
+        archive::open(&self.path).is_ok_and(|mut source| mentions_moves(source.head(HEAD).0))
     }
 
     /// The same, for a run whose findings are no rows: the line to be shown, and whether the run fails.
@@ -75,6 +98,11 @@ impl Folders {
 
     /// What is to be said of folders without a record, a line each.
     pub(super) fn lines(&self) -> Vec<String> {
-        self.empty.iter().flatten().map(|path| no_record_below(&shown_path(path))).collect()
+        self.without_record().iter().map(|path| no_record_below(path)).collect()
+    }
+
+    /// Those folders.
+    pub(super) fn without_record(&self) -> Vec<String> {
+        self.empty.iter().flatten().map(|path| shown_path(path)).collect()
     }
 }

@@ -3,12 +3,20 @@
 use super::source::MOVETEXTS;
 use crate::book::{self, AnyBook};
 use crate::convert::TARGETS;
-use crate::record::Format;
+use crate::notation::letters::LANGUAGES;
+use crate::record::{Format, Language};
 
 /// Of `--from`: the record formats, then the ways to write moves.
 pub(super) fn of_from(what: &str) -> String {
     let formats = Format::ALL.map(Format::name).join(", ");
     format!("{what}, instead of detecting it by content: {formats}; {}", MOVETEXTS.join(", "))
+}
+
+/// Of flags that take piece letters.
+pub(super) fn of_letters(what: &str) -> String {
+    let codes: Vec<&str> = LANGUAGES.iter().map(|letters| letters.code).collect();
+    let descriptive = Language::ALL.map(Language::code).join(", ");
+    format!("{what}: {}; of descriptive notation {descriptive}", codes.join(", "))
 }
 
 /// Of `--to`.

@@ -1,17 +1,17 @@
 //! The worker of `validate` and `show`: games of a slice, one after the other.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::common_args::{FindingArgs, SeverityArg};
+use super::common_args::{FailOnArg, FindingArgs, RulesArgs};
 use super::source::Source;
 use crate::archive::{Encoding, Rest, Share, Slice, Worker};
-use crate::book::{self, Books};
 use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
 use crate::notation::pgn::Noise;
 use crate::record::{Format, Movetext, Record};
-use crate::replay::games::{self, Choice, Chooser, Chosen, Game, Games};
-use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Wanted, players};
-use crate::report::and;
+use crate::replay::games::{self, Choice, Chooser, Chosen, Game, Games, SliceReader, is_plain};
+use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Status, Text, Wanted, players};
+use crate::report::Unjudged;
 use crate::span::{LineEnds, Span};
 
 /// How slices are judged.
@@ -28,22 +28,19 @@ pub(super) struct JudgeOptions {
 
 impl JudgeOptions {
     /// What arguments that several subcommands share mean for judging.
-    pub(super) fn new(source: Source, rules: &[String], findings: &FindingArgs) -> Result<Self, String> {
+    pub(super) fn new(source: Source, rules: &RulesArgs, findings: &FindingArgs) -> Result<Self, String> {
         let selection = Selection::new(&findings.select, &findings.ignore).map_err(|UnknownCode(text)| {
             format!("no finding code begins with {text:?}; see partie explain L010 for an example")
         })?;
-        let mut books = Books::default();
-        for name in rules {
-            if !books.choose(name) {
-                let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
-                names.sort_unstable();
-                names.dedup();
-                return Err(format!("unknown rule book {name:?}; known rule books: {}", and(&names)));
-            }
-        }
-        let infos = findings.fail_on == SeverityArg::Info || selection.is_named();
-        let options = Options { books, ..source.options() };
-        Ok(Self { options, wanted: Wanted { selection, infos, each: false }, source, games: false, choice: None })
+        let infos = findings.fail_on == FailOnArg::Info || selection.is_named();
+        let options = Options { books: rules.books()?, ..source.options() };
+        Ok(Self {
+            options,
+            wanted: Wanted { selection, infos, ..Wanted::default() },
+            source,
+            games: false,
+            choice: None,
+        })
     }
 }
 
@@ -52,6 +49,8 @@ impl JudgeOptions {
 pub(super) struct GameOut {
     /// Number in the slice, from 0.
     pub(super) index: u64,
+    /// Where it is read from.
+    pub(super) start: usize,
     pub(super) span: Span,
     pub(super) encoding: Encoding,
     pub(super) format: Format,
@@ -84,6 +83,9 @@ pub(super) struct Judged {
     /// Line ends up to where the next slice goes on.
     pub(super) lines: u64,
     pub(super) counts: Counts,
+    /// Games with an error, and those that were not judged.
+    pub(super) broken: u64,
+    pub(super) unjudged: Unjudged,
     /// The first game of each encoding beside ASCII, with its number in the slice.
     pub(super) encodings: Vec<(Encoding, u64, Span)>,
     /// Line ends that are not LF, and whether LF occur as well.
@@ -125,7 +127,7 @@ impl Judge {
     }
 
     fn game(&mut self, game: &Game<'_>, judged: &mut Judged) {
-        let Game { text, source, encoding, record, plain, odd, .. } = *game;
+        let Game { text, source, encoding, record, plain, odd, start } = *game;
         let bytes = text.bytes;
         #[cfg(test)]
         assert!(record.value(bytes, "Event") != Some(BROKEN), "an internal error");
@@ -135,6 +137,11 @@ impl Judge {
         let replayed = self.replayer.replay(text, record, plain);
         judged.plies += u64::from(replayed.plies);
         judged.claims += u64::from(replayed.could_claim());
+        match replayed.status {
+            Status::Ok => {}
+            Status::Error | Status::Unreadable => judged.broken += 1,
+            Status::Unsupported => judged.unjudged.add_games(&unjudged(text, record), 1),
+        }
         let findings = &mut self.replayer.collector.findings;
         if self.plan.games || !findings.is_empty() {
             let mut findings = std::mem::take(findings);
@@ -143,6 +150,7 @@ impl Judge {
             let [first, second] = players(bytes, record).map(|span| span.map(|span| record.place(span)));
             judged.shown.push(GameOut {
                 index: judged.games,
+                start,
                 span: record.place(record.span),
                 // A record of JSON stands in the file as UTF-8.
                 encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
@@ -155,6 +163,25 @@ impl Judge {
             });
         }
         judged.games += 1;
+    }
+
+    /// The findings of one game of a slice, which is read from `start` on, and its lines for which something was sought.
+    pub(super) fn again(&mut self, slice: &Slice, start: usize) -> Option<(Vec<Finding>, u32)> {
+        let mut record = std::mem::take(&mut self.record);
+        let given = self.plan.source.given;
+        let mut judged = Judged::default();
+        let judging = catch_unwind(AssertUnwindSafe(|| {
+            if SliceReader::new(slice, start).read(&mut record) {
+                self.game(&Game::new(slice, is_plain(&slice.bytes), &mut record, given), &mut judged);
+            }
+        }));
+        if judging.is_err() {
+            *self = Self::new(self.plan.clone());
+            return None;
+        }
+        record.release();
+        self.record = record;
+        judged.shown.pop().map(|game| (game.findings, self.replayer.collector.searched))
     }
 
     fn slice(&mut self, slice: &Slice, judged: &mut Judged, share: &Share<'_>) -> Rest {
@@ -223,6 +250,14 @@ impl Worker for Judge {
         let rest = self.slice(slice, &mut judged, share);
         (judged, rest)
     }
+}
+
+/// The variant of a game that is not judged, or what is missing of it.
+#[cold]
+fn unjudged(text: Text<'_>, record: &Record) -> String {
+    let variant = record.tag(text.bytes, "Variant").map(|tag| text.show(tag.value)).filter(|name| !name.is_empty());
+    let name: Option<String> = variant.map(|name| name.chars().take(40).collect());
+    name.unwrap_or_else(|| "without its position".to_owned())
 }
 
 /// The event of a game at which judging breaks off in tests.

@@ -1,24 +1,37 @@
 //! Standard output that knows when nobody listens any more.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::time::{Duration, Instant};
+
+/// How long what was written may wait.
+const WAIT: Duration = Duration::from_millis(50);
+
+use crate::shown::{visible, visible_styled};
 
 /// Buffered standard output; remembers the first error instead of failing everywhere.
 pub(super) struct Output {
     out: BufWriter<StdoutLock<'static>>,
     error: Option<io::Error>,
+    /// When all was passed on.
+    flushed: Option<Instant>,
 }
 
 impl Output {
     pub(super) fn new() -> Self {
-        Self { out: BufWriter::with_capacity(64 << 10, io::stdout().lock()), error: None }
+        Self { out: BufWriter::with_capacity(64 << 10, io::stdout().lock()), error: None, flushed: None }
     }
 
-    /// Writes a text as it is.
+    /// Writes a text; nothing in it steers a terminal.
     pub(super) fn write(&mut self, text: &str) {
-        self.write_bytes(text.as_bytes());
+        self.write_bytes(visible(text).as_bytes());
     }
 
-    /// Writes bytes.
+    /// Writes a text with its colours.
+    pub(super) fn write_styled(&mut self, text: &str) {
+        self.write_bytes(visible_styled(text).as_bytes());
+    }
+
+    /// Writes bytes as they are: those of records, and rows that are made for programs.
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) {
         if self.error.is_none() {
             self.error = self.out.write_all(bytes).err();
@@ -31,7 +44,13 @@ impl Output {
         self.write("\n");
     }
 
+    /// Whether something waits for longer than it should.
+    pub(super) fn is_due(&self) -> bool {
+        !self.out.buffer().is_empty() && self.flushed.is_none_or(|flushed| flushed.elapsed() >= WAIT)
+    }
+
     pub(super) fn flush(&mut self) {
+        self.flushed = Some(Instant::now());
         if self.error.is_none() {
             self.error = self.out.flush().err();
         }

@@ -42,6 +42,8 @@ pub(super) fn render(page: &str, paper: Paper) -> String {
                 paper.table(&rows, &mut out);
             }
             [] => out.push('\n'),
+            // Indented lines are code as well.
+            [b' ', b' ', b' ', b' ', ..] => push(&mut out, line),
             _ => {
                 let mut text = line.to_owned();
                 while let Some(more) = lines.next_if(|line| goes_on(line)) {

@@ -1,13 +1,52 @@
-//! The progress bar: on standard error, when that is a terminal.
+//! The progress bar: on standard error, when that is a terminal. Not for what a run costs that reads once.
 
 use std::io::{IsTerminal, stderr};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::archive::Progress;
+use crate::archive::{Progress, Stored};
 use crate::report::format_thousands;
+
+/// Steps of a bar of several passes.
+const STEPS: f64 = 10_000.0;
+
+/// One of several passes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pass {
+    /// What there is to do in it: bytes that are read, or steps.
+    size: u64,
+    /// Where in the whole work it begins and ends, from 0 to 1.
+    from: f64,
+    to: f64,
+    name: &'static str,
+}
+
+impl Pass {
+    /// Passes one after the other: their names, sizes, and how long they take against each other.
+    pub(super) fn all<const N: usize>(passes: [(&'static str, u64, f64); N]) -> [Self; N] {
+        let whole: f64 = passes.iter().map(|(.., time)| time).sum();
+        let mut at = 0.0;
+        passes.map(|(name, size, time)| {
+            let from = at;
+            at += time / whole;
+            Self { size, from, to: at, name }
+        })
+    }
+
+    /// How much of the whole work is done once so much of this pass is.
+    fn done(&self, part: u64) -> f64 {
+        let share = if self.size == 0 { 0.0 } else { (part as f64 / self.size as f64).min(1.0) };
+        self.from + (self.to - self.from) * share
+    }
+}
+
+/// The time that is left where it took so long from one share of the work to another.
+fn time_left(begun: f64, now: f64, took: Duration) -> Option<Duration> {
+    Duration::try_from_secs_f64(took.as_secs_f64() * (1.0 - now).max(0.0) / (now - begun)).ok()
+}
 
 /// A bar of bytes, with games a second and findings so far.
 pub(super) struct Bar {
@@ -15,20 +54,39 @@ pub(super) struct Bar {
     progress: Option<Progress>,
     start: Instant,
     name: String,
+    pass: Option<Pass>,
+    /// Bytes of the pass before the file at hand, and the share of the work before the run.
+    before: u64,
+    begun: f64,
 }
 
 impl Bar {
     /// A bar, or a hidden one.
     pub(super) fn new(quiet: bool) -> Self {
+        Self::of(quiet, None)
+    }
+
+    /// A bar, of all passes where what is read is one of several.
+    pub(super) fn of(quiet: bool, pass: Option<Pass>) -> Self {
         let shown = !quiet && stderr().is_terminal();
         let target = if shown { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(0), target);
-        if let Ok(style) =
-            ProgressStyle::with_template("{prefix}  {bar:26}  {percent:>3} %  {bytes}/{total_bytes}  {msg}  {eta} left")
-        {
+        let template = match pass {
+            None => "{prefix}  {bar:26}  {percent:>3} %  {bytes}/{total_bytes}  {msg}  {eta} left",
+            Some(_) => "{prefix}  {bar:26}  {percent:>3} %  {msg}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("━╸─"));
         }
-        Self { bar, progress: None, start: Instant::now(), name: String::new() }
+        Self {
+            bar,
+            progress: None,
+            start: Instant::now(),
+            name: String::new(),
+            pass,
+            before: 0,
+            begun: pass.map_or(0.0, |pass| pass.from),
+        }
     }
 
     /// A file begins.
@@ -39,21 +97,49 @@ impl Bar {
         name.clone_into(&mut self.name);
         let short: String = name.chars().rev().take(32).collect::<Vec<_>>().into_iter().rev().collect();
         self.bar.set_prefix(short);
-        self.bar.set_length(progress.size.unwrap_or(0));
+        match self.pass {
+            None => self.bar.set_length(progress.size.unwrap_or(0)),
+            Some(_) => self.bar.set_length(STEPS as u64),
+        }
+        // The members of an archive are counted together.
+        let ended = self.progress.as_ref().filter(|last| !Arc::ptr_eq(&last.consumed, &progress.consumed));
+        self.before += ended.and_then(|last| last.size).unwrap_or(0);
         self.progress = Some(progress);
+    }
+
+    /// So many bytes of the pass need not be read any more.
+    pub(super) fn skip(&mut self, bytes: u64) {
+        self.begun = self.pass.map_or(0.0, |pass| pass.done(bytes));
+    }
+
+    /// The next pass begins; so much of it is done.
+    pub(super) fn enter(&mut self, pass: Pass, part: u64) {
+        self.pass = Some(pass);
+        let consumed = Arc::new(AtomicU64::new(part));
+        self.before = 0;
+        self.progress = Some(Progress { size: None, consumed, stored: Stored::Plain });
     }
 
     /// Some more was judged.
     pub(super) fn update(&self, games: u64, findings: u64) {
         let Some(progress) = &self.progress else { return };
-        if self.start.elapsed() < Duration::from_millis(500) {
+        let took = self.start.elapsed();
+        if took < Duration::from_millis(500) {
             return;
         }
-        self.bar.set_position(progress.consumed.load(Ordering::Relaxed));
-        let rate = games as f64 / self.start.elapsed().as_secs_f64().max(0.001);
+        let consumed = progress.consumed.load(Ordering::Relaxed);
+        let rate = games as f64 / took.as_secs_f64().max(0.001);
         let found =
             if findings == 1 { "1 finding".to_owned() } else { format!("{} findings", format_thousands(findings)) };
-        self.bar.set_message(format!("{} games/s  {found}", format_thousands(rate as u64)));
+        let message = format!("{} games/s  {found}", format_thousands(rate as u64));
+        let Some(pass) = self.pass else {
+            self.bar.set_position(consumed);
+            return self.bar.set_message(message);
+        };
+        let done = pass.done(self.before + consumed);
+        self.bar.set_position((done * STEPS) as u64);
+        let left = time_left(self.begun, done, took).map(|left| format!("  {} left", short_duration(left)));
+        self.bar.set_message(format!("{}  {message}{}", pass.name, left.unwrap_or_default()));
     }
 
     /// Runs something that prints, with the bar out of the way.
@@ -64,5 +150,39 @@ impl Bar {
     /// Takes the bar away.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// `7s`, `2m 5s`, `3h 20m`
+fn short_duration(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ ..60 => format!("{seconds}s"),
+        seconds @ 60..3600 => format!("{}m {}s", seconds / 60, seconds % 60),
+        seconds => format!("{}h {}m", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_left_for_all_passes() {
+        let seconds = |begun, now, took| {
+            time_left(begun, now, Duration::from_secs(took)).map(|left| left.as_secs_f64().round() as u64)
+        };
+        // 14 s, 8 s, and 2 s.
+        let [first, second, third] = Pass::all([("a", 1400, 7.0), ("b", 1400, 4.0), ("c", 2, 1.0)]);
+        assert_eq!(seconds(first.from, first.done(700), 7), Some(17));
+        assert_eq!(seconds(first.from, first.done(1400), 14), Some(10));
+        assert_eq!(seconds(second.from, second.done(700), 4), Some(6));
+        assert_eq!(seconds(second.from, third.done(1), 9), Some(1));
+        assert_eq!(seconds(first.from, third.done(2), 24), Some(0));
+        // Half of it was done by an earlier run.
+        assert_eq!(seconds(first.done(700), first.done(1400), 7), Some(10));
+        assert_eq!(seconds(first.from, first.done(0), 1), None);
+        assert!((first.done(1400) - second.done(0)).abs() < 1e-9 && third.done(5000) > 0.999);
+        let times = [59, 125, 12_000].map(|seconds| short_duration(Duration::from_secs(seconds)));
+        assert_eq!(times, ["59s", "2m 5s", "3h 20m"]);
     }
 }

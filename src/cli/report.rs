@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::Exit;
 use super::report_proof;
+use super::source_args::SourceArgs;
 use super::standard::{print, report_error};
 use super::writer::write_whole;
 use crate::analyze::html_report;
@@ -13,6 +14,12 @@ use crate::archive::begins;
 use crate::report::shown_path;
 
 #[derive(Debug, Args)]
+// Tables are read as they are.
+#[command(
+    mut_arg("from", |arg| arg.requires("proof")),
+    mut_arg("from_letters", |arg| arg.requires("proof")),
+    mut_arg("from_encoding", |arg| arg.requires("proof"))
+)]
 pub(super) struct ReportArgs {
     /// The folder that analyze -o wrote; with --proof a book
     #[arg(value_name = "OUT")]
@@ -20,9 +27,8 @@ pub(super) struct ReportArgs {
     /// Write the proof sheet of a book: print and reading side by side, with the board at the cursor
     #[arg(long)]
     proof: bool,
-    /// With --proof: record format or movetext of the book, instead of detecting it
-    #[arg(long, value_name = "FORMAT", requires = "proof")]
-    from: Option<String>,
+    #[command(flatten)]
+    source: SourceArgs,
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -31,7 +37,7 @@ pub(super) struct ReportArgs {
 /// Runs the command.
 pub(super) fn run(args: &ReportArgs) -> Exit {
     if args.proof {
-        return report_proof::run(&args.folder, args.from.as_deref(), args.output.as_deref());
+        return report_proof::run(&args.folder, &args.source, args.output.as_deref());
     }
     let material = match html_report::load(&args.folder) {
         Ok(material) => material,

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::Exit;
-use super::source::Source;
+use super::source_args::SourceArgs;
 use super::standard::{print, report_error};
 use super::writer::write_whole;
 use crate::analyze::proof_sheet::{self, Proof, ProofReader, Section};
@@ -15,8 +15,8 @@ use crate::report::{self, shown_path};
 const MOST_BYTES: usize = 64 << 20;
 
 /// Writes the sheet of a book.
-pub(super) fn run(book: &Path, from: Option<&str>, output: Option<&Path>) -> Exit {
-    let source = match Source::new(from, None, None) {
+pub(super) fn run(book: &Path, source: &SourceArgs, output: Option<&Path>) -> Exit {
+    let source = match source.source() {
         Ok(source) => source,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };

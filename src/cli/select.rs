@@ -22,6 +22,7 @@ use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
 use crate::disk;
 use crate::query::{Matcher, Query, SortKeys};
 use crate::record::{Format, Record};
+use crate::replay::Options;
 use crate::report::{self, count, shown_path};
 
 /// What must stand between a game and the next one, where no blank line ends it.
@@ -59,6 +60,8 @@ struct Order {
     listed: Option<Listed>,
     sort: Option<Arc<SortKeys>>,
     source: Source,
+    /// How games are judged where that is asked.
+    options: Options,
     place: Place,
 }
 
@@ -73,20 +76,22 @@ impl Order {
             None => query,
         };
         let (query, sort) = (query.map(Arc::new), sort.map(Arc::new));
+        let source = args.source.source()?;
         Ok(Self {
             inputs: args.inputs()?,
             query,
             listed,
             sort,
-            source: args.source.source()?,
+            source,
+            options: Options { books: args.rules.books()?, ..source.options() },
             place: args.output.place()?,
         })
     }
 }
 
 fn select(args: &SelectArgs, order: Order) -> Exit {
-    let Order { inputs, query, listed, sort, source, place } = order;
-    let kept = match (args.sample, sort.clone().map(Waiting::new).transpose()) {
+    let Order { inputs, query, listed, sort, source, options, place } = order;
+    let kept = match (args.sample, sort.clone().map(|keys| Waiting::new(keys, args.memory)).transpose()) {
         (Some(size), _) => Some(Kept::Drawn(Lot::new(size, args.seed))),
         (None, Ok(waiting)) => waiting.map(Kept::Sorted),
         (None, Err(error)) => return report_unwritten("a temporary file", &error),
@@ -96,7 +101,6 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         return report_error(&refusal.to_string(), Exit::Operation);
     }
     let by_code = args.output.split_by.as_deref().is_some_and(|tag| tag.eq_ignore_ascii_case("ECO"));
-    let options = source.options();
     let mut show = Show {
         route,
         bar: Bar::new(args.reading.quiet),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::common_args::{ReadingArgs, ThreadArgs};
+use super::common_args::{ReadingArgs, RulesArgs, ThreadArgs};
 use super::output_args::OutputArgs;
 use super::source_args::SourceArgs;
 use super::where_args::read_query;
@@ -47,10 +47,15 @@ pub(super) struct SelectArgs {
     /// wait in a temporary file
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, conflicts_with_all = ["sample", "count", "files_with_matches"])]
     sort: Option<String>,
+    /// Memory in MiB for --sort, on top of that for reading; the rest is sorted on disk
+    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) memory: u64,
     #[command(flatten)]
     pub(super) output: OutputArgs,
     #[command(flatten)]
     pub(super) source: SourceArgs,
+    #[command(flatten)]
+    pub(super) rules: RulesArgs,
     #[command(flatten)]
     pub(super) threads: ThreadArgs,
     #[command(flatten)]

@@ -8,6 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use serde::Deserialize;
 
 use crate::report::shown_path;
+use crate::shown::without_sign;
 
 /// The games of a list: by the path of their file, their numbers from 1, and whether they were met.
 #[derive(Debug, Default)]
@@ -76,7 +77,8 @@ pub(super) fn read(path: &Path) -> Result<Listed, String> {
     } else {
         let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
         for (number, row) in rows.deserialize().enumerate() {
-            listed.add(row.map_err(|error: csv::Error| wrong(number + 2, &error))?);
+            let row: Row = row.map_err(|error: csv::Error| wrong(number + 2, &error))?;
+            listed.add(Row { path: row.path.map(|path| without_sign(&path).to_owned()), ..row });
         }
     }
     if listed.0.is_empty() {

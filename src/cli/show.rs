@@ -3,18 +3,20 @@
 use std::io;
 use std::path::PathBuf;
 
+use anstyle::Style;
 use clap::Args;
 
 use super::Exit;
+use super::common_args::{ColorArgs, RulesArgs, ThreadArgs};
 use super::judge::{Judge, JudgeOptions, Judged};
 use super::show_segments;
-use super::standard::{print, report_error};
+use super::source_args::SourceArgs;
+use super::standard::{print, print_styled, report_error};
 use super::where_args::WhereArgs;
 use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
 use crate::diagram::{self, Board};
 use crate::notation::letters::Letters;
 use crate::notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
-use crate::replay::games::ReadingHints;
 use crate::replay::{MainLine, Options, Played, Replayed};
 use crate::report::{count, shown_path, unread};
 use crate::rules::shogi::Setup;
@@ -30,6 +32,10 @@ pub(super) struct ShowArgs {
     pub(super) game: u64,
     #[command(flatten)]
     pub(super) chosen: WhereArgs,
+    #[command(flatten)]
+    pub(super) rules: RulesArgs,
+    #[command(flatten)]
+    pub(super) source: SourceArgs,
     /// Plies to play; 0 is the start position [default: all]
     #[arg(long, value_name = "K")]
     pub(super) ply: Option<u32>,
@@ -42,30 +48,33 @@ pub(super) struct ShowArgs {
     /// Draw the board as SVG
     #[arg(long)]
     pub(super) svg: bool,
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(super) color: ColorArgs,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &ShowArgs) -> Exit {
     if args.input.is_dir() {
         return report_error(
-            &format!("error[X001]: {} is a folder; name a file", args.input.display()),
+            &format!("error[X001]: {} is a folder; name a file", shown_path(&args.input)),
             Exit::Operation,
         );
     }
-    if args.segments {
-        return show_segments::run(&args.input);
-    }
-    let choice = match args.chosen.choice(&Options::default(), ReadingHints::default()) {
-        Ok(choice) => choice,
+    let plan = match plan(args) {
+        Ok(plan) => plan,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
-    let options = Options { keep: true, ..Options::default() };
-    let plan = JudgeOptions { options, games: true, choice, ..JudgeOptions::default() };
+    // A file that somebody names is not asked whether it is a record.
+    let reading = Reading { is_record: None, ..plan.source.reading(CHUNK) };
+    if args.segments {
+        return show_segments::run(&args.input, reading);
+    }
     let mut found = Seek { wanted: args.game, games: 0, found: None, failure: None };
     let files = archive::walk(vec![Input { path: args.input.clone() }], false);
-    let reading = Reading { chunk: CHUNK, format: None, is_record: None };
-    archive::run(files, 1, reading, || Judge::new(plan.clone()), &mut found);
-    let path = args.input.display();
+    archive::run(files, args.threads.count(), reading, || Judge::new(plan.clone()), &mut found);
+    let path = shown_path(&args.input);
     if let Some(failure) = found.failure {
         return report_error(&unread(&shown_path(&args.input), &failure, 0, "read"), Exit::Operation);
     }
@@ -125,6 +134,15 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     }
 }
 
+/// How the game is looked for.
+fn plan(args: &ShowArgs) -> Result<JudgeOptions, String> {
+    let source = args.source.source()?;
+    let judged = Options { books: args.rules.books()?, ..source.options() };
+    let choice = args.chosen.choice(&judged, source.given)?;
+    let options = Options { keep: true, ..judged };
+    Ok(JudgeOptions { options, source, games: true, choice, ..JudgeOptions::default() })
+}
+
 /// The ply of a move by its number and side.
 fn ply_of(text: &str, played: &Played) -> Result<u32, String> {
     let wrong = || format!("{text:?} names no move of this game; write 81w or 81b, in shogi the number alone");
@@ -175,9 +193,11 @@ fn draw<B: Board>(
     let mut lines = diagram::text(board, &[]);
     let after = last.map_or_else(|| " at the start".to_owned(), |last| format!(" after {last}"));
     lines.push(String::new());
-    lines.push(format!("game {}, ply {ply} of {}:{after}, {to_move}", args.game, replayed.plies));
+    let caption = format!("game {}, ply {ply} of {}:{after}, {to_move}", args.game, replayed.plies);
+    let style = if args.color.are_on(&io::stdout()) { Style::new().bold() } else { Style::new() };
+    lines.push(format!("{style}{caption}{style:#}"));
     lines.push(text);
-    print(&(lines.join("\n") + "\n"), Exit::Clean)
+    print_styled(&(lines.join("\n") + "\n"), Exit::Clean)
 }
 
 /// Looks for one game and stops there.
@@ -192,6 +212,9 @@ impl Sink<Judged> for Seek {
     fn begin(&mut self, _: WalkEntry, _: Progress) {}
 
     fn slice(&mut self, _: &Slice, judged: Judged) {
+        if self.found.is_some() {
+            return;
+        }
         let index = self.wanted.checked_sub(self.games + 1);
         // All games are kept that were not passed over.
         let found = index.and_then(|index| judged.shown.into_iter().nth(usize::try_from(index).ok()?));

@@ -5,21 +5,21 @@ use std::path::Path;
 
 use super::Exit;
 use super::standard::{print, report_error};
-use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Rest, Share, Sink, Slice, WalkEntry, Worker};
+use crate::archive::{self, Failure, Input, Progress, Reading, Rest, Share, Sink, Slice, WalkEntry, Worker};
 use crate::notation::score::{Segment, SegmentKind, segments, segments_of_text};
 use crate::record::Record;
 use crate::replay::games::SliceReader;
 use crate::report::{shown_path, unread};
+use crate::shown::Shown;
 use crate::span::{LineEnds, Span};
 
 /// Longest text of a segment that is shown, in characters.
 const SHOWN: usize = 60;
 
 /// Prints the division of a file: lines from and to, what they are, how they begin.
-pub(super) fn run(path: &Path) -> Exit {
+pub(super) fn run(path: &Path, reading: Reading) -> Exit {
     let mut found = Division::default();
     let files = archive::walk(vec![Input { path: path.to_path_buf() }], false);
-    let reading = Reading { chunk: CHUNK, format: None, is_record: None };
     archive::run(files, 1, reading, Divider::default, &mut found);
     if let Some(failure) = found.failure {
         return report_error(&unread(&shown_path(path), &failure, 0, "read"), Exit::Operation);
@@ -33,13 +33,13 @@ pub(super) fn run(path: &Path) -> Exit {
 
 /// A segment as it is shown.
 #[derive(Debug)]
-struct Shown {
+struct Part {
     kind: SegmentKind,
     /// Its lines, from 1.
     first: u64,
     last: u64,
     /// How it begins.
-    text: String,
+    text: Shown,
 }
 
 /// Reads the records of slices for their segments.
@@ -76,7 +76,7 @@ impl Worker for Divider {
 /// The division of a file.
 #[derive(Debug, Default)]
 struct Division {
-    segments: Vec<Shown>,
+    segments: Vec<Part>,
     lines: u64,
     failure: Option<io::Error>,
 }
@@ -107,8 +107,8 @@ impl Sink<(Vec<Segment>, usize)> for Division {
                 _ => {
                     let shown = String::from_utf8_lossy(&body[..body.len().min(4 * SHOWN)]);
                     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-                    let text = words.chars().take(SHOWN).collect::<String>().trim_end().to_owned();
-                    self.segments.push(Shown { kind, first, last, text });
+                    let text = words.chars().take(SHOWN).collect::<String>().trim_end().into();
+                    self.segments.push(Part { kind, first, last, text });
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! How inputs are read: what `--from`, piece letters and an encoding mean together.
 
 use crate::archive::{Encoding, Reading};
-use crate::notation::letters::Letters;
+use crate::notation::letters::{LANGUAGES, Letters};
 use crate::record::{Format, Language, Movetext};
 use crate::replay::games::ReadingHints;
 use crate::replay::{Options, is_record};
@@ -76,7 +76,10 @@ pub(super) fn descriptive(letters: Option<&str>) -> Result<Language, String> {
 pub(super) fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, String> {
     let Some(code) = code else { return Ok(None) };
     let letters = Letters::find(code);
-    letters.map(Some).ok_or_else(|| format!("unknown piece letters {code:?}; see partie validate --help"))
+    letters.map(Some).ok_or_else(|| {
+        let known: Vec<&str> = LANGUAGES.iter().map(|letters| letters.code).collect();
+        format!("unknown piece letters {code:?}; known letters: {}", and(&known))
+    })
 }
 
 /// The encoding of a name.

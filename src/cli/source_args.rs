@@ -1,20 +1,19 @@
-//! How the inputs of `convert` and `select` are read, where that is said. Not for what it means.
+//! How inputs are read, where that is said: the same flags in all subcommands that read games. Not for what it means.
 
 use clap::Args;
 
 use super::help;
 use super::source::Source;
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct SourceArgs {
     #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext of the inputs"))]
-    from: Option<String>,
-    /// Piece letters of the inputs, instead of detecting them
-    #[arg(long, value_name = "LANG")]
-    from_letters: Option<String>,
-    /// Encoding of PGN inputs, instead of detecting it for each game: utf-8, windows-1252, windows-1250
+    pub(super) from: Option<String>,
+    #[arg(long, value_name = "LANG", help = help::of_letters("Piece letters of the inputs, instead of detecting them"))]
+    pub(super) from_letters: Option<String>,
+    /// Encoding of PGN inputs, instead of detecting it for each file: utf-8, windows-1252, windows-1250
     #[arg(long, value_name = "NAME")]
-    from_encoding: Option<String>,
+    pub(super) from_encoding: Option<String>,
 }
 
 impl SourceArgs {

@@ -1,12 +1,18 @@
 //! Single texts on standard output and standard error.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use super::Exit;
+use crate::shown::{visible, visible_styled};
 
-/// Prints a text on standard output.
+/// Prints a text on standard output; nothing in it steers a terminal.
 pub(super) fn print(text: &str, exit: Exit) -> Exit {
-    print_bytes(text.as_bytes(), exit)
+    print_bytes(visible(text).as_bytes(), exit)
+}
+
+/// Prints a text with its colours.
+pub(super) fn print_styled(text: &str, exit: Exit) -> Exit {
+    print_bytes(visible_styled(text).as_bytes(), exit)
 }
 
 pub(super) fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
@@ -18,11 +24,28 @@ pub(super) fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
     }
 }
 
-/// Prints a line on standard error.
+/// Prints a line on standard error; nothing in it steers a terminal.
 pub(super) fn report_error(line: &str, exit: Exit) -> Exit {
-    // Nothing can be done where not even an error can be told.
-    let _ = writeln!(io::stderr(), "{line}");
+    report_shown(&visible(line));
     exit
+}
+
+/// Prints lines on standard error with their colours.
+pub(super) fn report_styled(lines: &str) {
+    report_shown(&visible_styled(lines));
+}
+
+fn report_shown(lines: &str) {
+    // Nothing can be done where not even an error can be told.
+    let _ = writeln!(io::stderr(), "{lines}");
+}
+
+/// The same where the bar may stand in the line.
+pub(super) fn report_end(line: &str, exit: Exit) -> Exit {
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+    report_error(line, exit)
 }
 
 /// Says what cannot be written, and why.

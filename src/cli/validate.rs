@@ -4,23 +4,22 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
-use anstream::ColorChoice;
-
 use super::Exit;
-use super::common_args::{ColorArg, SeverityArg};
+use super::common_args::{FailOnArg, SeverityArg};
 use super::folders::Folders;
 use super::judge::{EndsSeen, GameOut, Judge, JudgeOptions, Judged, file_finding};
 use super::output::Output;
 use super::progress::Bar;
-use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use super::validate_args::{OnErrorArg, ValidateArgs};
 use super::validate_repeats::Repeats;
+use super::validate_suggest::Suggester;
 use crate::archive::{self, Encoding, Failure, Input, LineIndex, Progress, Sink, Slice, WalkEntry};
 use crate::book;
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::formats;
 use crate::record::Movetext;
+use crate::repair::Effort;
 use crate::replay::{Squares, Wanted, of_noise};
 use crate::report::{
     self, GamePlace, JudgedGame, OutputForm, Placed, Reporter, Statistics, TerminalStyle, Totals, format_thousands,
@@ -44,7 +43,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
         Ok(plan) => plan,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
-    let mut show = Show::new(&args, plan.wanted.clone());
+    let mut show = Show::new(&args, &plan);
     show.report(|reporter, text| reporter.begin(text));
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
     archive::run(
@@ -59,7 +58,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
 
 /// What the arguments mean for judging.
 fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
-    if args.games && !args.format.is_complete {
+    if args.games && !args.format.form().is_complete {
         return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
     }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
@@ -67,12 +66,17 @@ fn plan(args: &ValidateArgs) -> Result<JudgeOptions, String> {
             "{odds:?} names no pieces given as odds; write their squares in the start position, such as a1,f7"
         ));
     }
-    let source = Source::new(args.from.as_deref(), args.letters.as_deref(), args.encoding.as_deref())?;
+    let source = args.source.source()?;
     let mut plan = JudgeOptions::new(source, &args.rules, &args.findings)?;
     plan.options.odds.clone_from(&args.odds);
     plan.options.assume = args.on_error == OnErrorArg::Assume;
     (plan.options.keep, plan.games) = (args.games, args.games);
-    plan.wanted.infos |= args.format.is_complete || args.min_severity == Some(SeverityArg::Info);
+    // What is written of every game is sought while it is judged, what is shown of some of them when it is shown.
+    let is_complete = args.format.form().is_complete;
+    if args.suggest && is_complete {
+        plan.options.search = Effort::BRIEF;
+    }
+    plan.wanted.infos |= is_complete || args.min_severity == Some(SeverityArg::Info);
     plan.choice = args.chosen.choice(&plan.options, source.given)?;
     Ok(plan)
 }
@@ -90,8 +94,12 @@ struct Show {
     moves: bool,
     quiet: bool,
     most: u64,
-    /// Whether findings that say the same of many games are only counted from some on.
-    folds: bool,
+    /// Findings of which a game is shown at most.
+    most_of_game: usize,
+    /// Findings of one cause are only counted from some on, unless all are asked for.
+    repeats: Option<Repeats>,
+    /// Who seeks what broken lines may have meant, where that is told.
+    suggester: Option<Suggester>,
     start: Instant,
     totals: Totals,
     failed: bool,
@@ -113,7 +121,6 @@ struct File {
     lines: u64,
     shown: u64,
     hidden: u64,
-    repeats: Repeats,
     encoding: Option<Encoding>,
     mixed: bool,
     /// Whether it was said that its encoding is a guess.
@@ -124,31 +131,30 @@ struct File {
 }
 
 impl Show {
-    fn new(args: &ValidateArgs, wanted: Wanted) -> Self {
-        let colour = match args.run.color {
-            ColorArg::Always => true,
-            ColorArg::Never => false,
-            ColorArg::Auto => anstream::AutoStream::choice(&io::stdout()) != ColorChoice::Never,
-        };
-        let form = args.format;
+    fn new(args: &ValidateArgs, plan: &JudgeOptions) -> Self {
+        let colour = args.run.color.are_on(&io::stdout());
+        let form = args.format.form();
         let most = match args.max_findings {
             Some(0) => u64::MAX,
             Some(most) => most,
             None if form.is_complete => u64::MAX,
             None => MOST_OF_FILE,
         };
+        let suggests = (form.suggests || args.suggest) && !form.is_complete && !args.statistics;
         Self {
             out: Output::new(),
             bar: Bar::new(args.run.reading.quiet),
             form,
             reporter: (form.start)(TerminalStyle { colour, width: WIDTH }),
             text: String::new(),
-            wanted,
+            wanted: plan.wanted.clone(),
             games: args.games,
             moves: args.moves,
             quiet: args.run.reading.quiet,
             most,
-            folds: args.max_findings.is_none() && !form.is_complete,
+            most_of_game: if form.is_complete || args.max_findings == Some(0) { usize::MAX } else { MOST_OF_GAME },
+            repeats: (args.max_findings.is_none() && !form.is_complete).then(Repeats::default),
+            suggester: suggests.then(|| Suggester::new(plan, !args.suggest)),
             start: Instant::now(),
             totals: Totals::default(),
             failed: false,
@@ -182,16 +188,21 @@ impl Show {
             first: game.first,
             second: game.second,
         };
-        let most = if self.form.is_complete { usize::MAX } else { MOST_OF_GAME };
-        let least = self.least;
-        for (index, finding) in game.findings.iter().filter(|finding| finding.severity >= least).enumerate() {
-            if self.folds && self.file.repeats.hides(finding, place.game, self.file.shown < self.most) {
+        let (least, mut shown) = (self.least, 0);
+        let mut again = None;
+        for (index, finding) in game.findings.iter().enumerate().filter(|(_, finding)| finding.severity >= least) {
+            if self.repeats(&place, finding) {
                 self.statistics.add(&place, finding);
-            } else if index >= most || self.file.shown >= self.most {
+            } else if shown >= self.most_of_game || self.file.shown >= self.most {
                 self.file.hidden += 1;
                 self.statistics.add(&place, finding);
             } else {
-                self.finding(&place, finding, game.replayed.rules);
+                shown += 1;
+                if let Some(suggester) = self.suggester.as_mut().filter(|_| finding.unsearched && again.is_none()) {
+                    again = suggester.findings(slice, game);
+                }
+                let said = again.as_ref().and_then(|findings: &Vec<Finding>| findings.get(index));
+                self.finding(&place, said.unwrap_or(finding), game.replayed.rules);
             }
         }
         if self.games {
@@ -199,6 +210,17 @@ impl Show {
             self.report(|reporter, text| reporter.game(&judged, text));
         }
         self.file.path = place.path.to_owned();
+    }
+
+    /// Whether a finding is only counted, as it has a cause of which enough were shown.
+    fn repeats(&mut self, place: &GamePlace<'_>, finding: &Finding) -> bool {
+        let shows = self.file.shown < self.most;
+        let Some(repeats) = &mut self.repeats else { return false };
+        let at = || {
+            let line = Placed::new(*place, finding).line;
+            if place.game > 0 { format!("line {line} (game {})", place.game) } else { format!("line {line}") }
+        };
+        repeats.hides(finding, finding.span.of(&place.slice.bytes), at, shows)
     }
 
     fn finding(&mut self, place: &GamePlace<'_>, finding: &Finding, rules: &'static str) {
@@ -215,7 +237,15 @@ impl Show {
     fn report(&mut self, add: impl FnOnce(&mut dyn Reporter, &mut String)) {
         self.text.clear();
         add(self.reporter.as_mut(), &mut self.text);
-        self.out.write(&self.text);
+        self.out.write_styled(&self.text);
+    }
+
+    /// Passes on what was written, so that whoever waits for the first finding need not wait for the last.
+    fn pass_on(&mut self) {
+        if self.out.is_due() {
+            let Self { out, bar, .. } = self;
+            bar.with_bar_hidden(|| out.flush());
+        }
     }
 
     /// Says of a game that its encoding is another one than that of games before it.
@@ -243,8 +273,8 @@ impl Show {
     /// Says of a file that its encoding is a guess, at the first letter for which that matters.
     fn guessed(&mut self, slice: &Slice, [encoding, next]: [Encoding; 2], index: u64, at: u32) {
         let finding = Finding::new(Code::S008, Span { from: at, to: at + 1 }, report::guessed(encoding, next));
-        let finding =
-            finding.help(format!("look at a few names; name the encoding with --encoding if it is {}", next.name()));
+        let finding = finding
+            .help(format!("look at a few names; name the encoding with --from-encoding if it is {}", next.name()));
         self.about_file(slice, finding, self.file.games + index + 1, encoding);
     }
 
@@ -301,19 +331,29 @@ impl Show {
             first: None,
             second: None,
         };
-        self.finding(&place, &finding, book::default_chess().name);
+        if self.repeats(&place, &finding) {
+            self.statistics.add(&place, &finding);
+        } else {
+            self.finding(&place, &finding, book::default_chess().name);
+        }
         self.file.path = path;
     }
 
-    /// Says of a file that it holds no record; of one that was met in a folder that is a finding.
-    fn no_record(&mut self, severity: Severity, line: &str) {
-        if severity == Severity::Error {
-            self.failed = true;
-            return self.print_message(line);
+    /// Says of a file that it holds no record, or cannot be read: a program finds that among the findings, too.
+    fn unjudged(&mut self, (code, severity): (Code, Severity), path: &str, line: &str) {
+        let message = line.split_once("]: ").map_or(line, |(_, message)| message);
+        let finding = Finding { severity, ..Finding::new(code, Span::default(), message) };
+        let kept = self.wanted.selection.counts(code) && (self.wanted.infos || severity != Severity::Info);
+        // What a folder holds beside records is only counted.
+        if self.form.is_complete && severity != Severity::Info {
+            let file = std::mem::replace(&mut self.file, File { path: path.to_owned(), ..File::default() });
+            self.about_file(&Slice::default(), finding, 0, Encoding::Utf8);
+            self.file = file;
+        } else {
+            file_finding(finding, &self.wanted, &mut self.totals.counts);
         }
-        let finding = Finding { severity, ..Finding::new(Code::X005, Span::default(), "") };
-        let kept = file_finding(finding, &self.wanted, &mut self.totals.counts);
-        if kept.is_some() && !self.quiet {
+        self.failed |= severity == Severity::Error;
+        if severity == Severity::Error || kept && !self.quiet {
             self.print_message(line);
         }
     }
@@ -322,13 +362,14 @@ impl Show {
         self.totals.counts.of_severity(Severity::Error) + self.totals.counts.of_severity(Severity::Warning)
     }
 
-    fn finish(mut self, fail_on: SeverityArg) -> Exit {
+    fn finish(mut self, fail_on: FailOnArg) -> Exit {
         self.bar.finish();
-        for line in self.folders.lines() {
-            self.print_message(&line);
-            self.failed = true;
+        for path in self.folders.without_record() {
+            self.unjudged((Code::X005, Severity::Error), &path, &report::no_record_below(&path));
         }
-        let table = self.statistics.table();
+        let lines: Vec<String> = self.repeats.iter().flat_map(Repeats::end).filter(|_| !self.only_table).collect();
+        lines.iter().for_each(|line| self.out.line(line));
+        let table = self.statistics.table(self.totals.broken, self.totals.games);
         if self.only_table {
             self.out.write(&table);
         }
@@ -361,7 +402,7 @@ impl Show {
         let found = [Severity::Error, Severity::Warning, Severity::Info]
             .into_iter()
             .any(|severity| severity >= least && counts.of_severity(severity) > 0);
-        if found { Exit::Findings } else { Exit::Clean }
+        if found || fail_on == FailOnArg::Unjudged && self.totals.unjudged.any() { Exit::Findings } else { Exit::Clean }
     }
 }
 
@@ -409,6 +450,9 @@ impl Sink<Judged> for Show {
         self.totals.games += judged.games - judged.passed_over;
         self.totals.plies += judged.plies;
         self.totals.claims += judged.claims;
+        self.totals.broken += judged.broken;
+        self.totals.unjudged.absorb(&mut judged.unjudged);
+        self.pass_on();
         self.bar.update(self.totals.games, self.findings());
         if self.out.is_broken() {
             self.out.flush();
@@ -418,34 +462,39 @@ impl Sink<Judged> for Show {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         self.line_ends();
         let file = std::mem::take(&mut self.file);
-        for line in file.repeats.lines(&file.path).filter(|_| !self.only_table) {
+        let folded = self.repeats.as_mut().map(|repeats| repeats.end_file(&file.path)).unwrap_or_default();
+        let unsought = self.suggester.as_mut().and_then(|suggester| suggester.end_file(&file.path));
+        for line in folded.into_iter().chain(unsought).filter(|_| !self.only_table) {
             self.out.line(&line);
         }
         if file.hidden > 0 && !self.form.is_complete && !self.only_table {
             let line = format!(
-                "warning[B006]: {}: {} more findings are not shown; --max-findings 0 shows up to 20 of each game, jsonl all",
+                "warning[B006]: {}: {} more findings are not shown; --max-findings 0 shows all",
                 file.path,
                 format_thousands(file.hidden)
             );
             self.out.line(&line);
         }
         if let Some(error) = error {
-            self.print_message(&report::unread(&file.path, &error, file.games, "judged"));
-            self.failed = true;
+            let line = report::unread(&file.path, &error, file.games, "judged");
+            self.unjudged((report::code_of(&error), Severity::Error), &file.path, &line);
             self.folders.broken();
         } else if let Some((severity, line)) = self.folders.end(&file.path, file.games) {
-            self.no_record(severity, &line);
+            self.totals.unjudged.add_file(&file.path, severity > Severity::Info);
+            self.unjudged((Code::X005, severity), &file.path, &line);
         }
         if changed {
             self.print_message(&report::changed(&file.path));
         }
         self.totals.files += u64::from(file.games > 0);
+        self.pass_on();
     }
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
-        self.failed = true;
+        let path = shown_path(&failure.path);
+        let line = report::unread(&path, &failure.error, 0, "judged");
+        self.unjudged((report::code_of(&failure.error), Severity::Error), &path, &line);
     }
 
     fn stopped(&self) -> bool {
@@ -477,7 +526,7 @@ mod tests {
             let arguments = ["partie", "validate", "-q", "--select", "L,X", "-j", jobs, "--chunk", chunk, path];
             let Some(Command::Validate(args)) = Cli::parse_from(arguments).command else { unreachable!("validate") };
             let plan = plan(&args).expect("a plan");
-            let mut show = Show::new(&args, plan.wanted.clone());
+            let mut show = Show::new(&args, &plan);
             let files = archive::walk(vec![Input { path: file.path().to_owned() }], false);
             let reading = plan.source.reading(args.run.reading.chunk());
             archive::run(files, args.run.threads.count(), reading, || Judge::new(plan.clone()), &mut show);
@@ -485,7 +534,7 @@ mod tests {
             assert_eq!(show.totals.games, 4, "slices of {chunk}");
             assert_eq!((counts.of_severity(Severity::Error), counts.of(Code::X099)), (3, 1), "slices of {chunk}");
             assert!(show.totals.line(0.0).contains("3 errors"));
-            assert_eq!(show.finish(SeverityArg::Error), Exit::Internal);
+            assert_eq!(show.finish(FailOnArg::Error), Exit::Internal);
         }
     }
 }

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::common_args::{FindingArgs, FormArg, RunArgs, SeverityArg};
-use super::help;
+use super::common_args::{FindingArgs, FormArgs, RulesArgs, RunArgs, SeverityArg};
+use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
-use crate::report::FORMS;
 
 /// What becomes of a line whose move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -19,33 +18,27 @@ pub(super) enum OnErrorArg {
 }
 
 #[derive(Debug, Args)]
+// These were the names before outputs had flags of their own.
+#[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct ValidateArgs {
     /// Files and folders; - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    /// Output form
-    #[arg(long, value_enum, default_value = FORMS[0].name, env = "PARTIE_FORMAT")]
-    pub(super) format: FormArg,
+    #[command(flatten)]
+    pub(super) format: FormArgs,
     /// With jsonl: also one object for each game
     #[arg(long)]
     pub(super) games: bool,
     /// With --games: also the moves in coordinates
     #[arg(long, requires = "games")]
     pub(super) moves: bool,
-    #[arg(long, value_name = "BOOK", help = help::of_rules())]
-    pub(super) rules: Vec<String>,
+    #[command(flatten)]
+    pub(super) rules: RulesArgs,
     /// Pieces given as odds in chess, before what the record says: their squares, such as a1,f7
     #[arg(long, value_name = "SQUARES")]
     pub(super) odds: Option<String>,
-    #[arg(long, value_name = "FORMAT", help = help::of_from("Record format or movetext"))]
-    pub(super) from: Option<String>,
-    /// Piece letters, instead of detecting them: en, de, cs, sk, fr, es, it, pl, hu, nl, pt, sv, ru, figurine; of
-    /// descriptive notation en, fr, es
-    #[arg(long, value_name = "LANG")]
-    pub(super) letters: Option<String>,
-    /// Encoding of PGN, instead of detecting it for each file: utf-8, windows-1252, windows-1250
-    #[arg(long, value_name = "NAME")]
-    pub(super) encoding: Option<String>,
+    #[command(flatten)]
+    pub(super) source: SourceArgs,
     /// At a move that cannot be played: stop judging the line, or go on with what the rest of the record says
     #[arg(long, value_enum, default_value = "stop", value_name = "HOW")]
     pub(super) on_error: OnErrorArg,
@@ -59,7 +52,10 @@ pub(super) struct ValidateArgs {
     /// Show only findings of this severity or a higher one
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub(super) min_severity: Option<SeverityArg>,
-    /// Maximum number of findings shown for one file [default: 1000]; 0 for no limit except 20 a game
+    /// Also seek what each broken line may have meant, in every form and whatever it costs
+    #[arg(long)]
+    pub(super) suggest: bool,
+    /// Maximum number of findings shown for one file [default: 1000, 20 a game, 5 of one cause]; 0 shows all
     #[arg(long, value_name = "N")]
     pub(super) max_findings: Option<u64>,
     #[command(flatten)]

@@ -150,6 +150,21 @@ impl PackedFile {
         self.finish()?.commit().map_err(Unwritten::of(&path))
     }
 
+    /// The same, right after `before` was done.
+    pub(super) fn commit_after(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Unwritten> {
+        let path = self.path.clone();
+        let commit = |mut file: NewFile| {
+            file.sync()?;
+            file.name_after(before)
+        };
+        commit(self.finish()?).map_err(Unwritten::of(&path))
+    }
+
+    /// Where it goes.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     fn take(&mut self) -> Result<NewFile, Unwritten> {
         match std::mem::replace(&mut self.state, State::Failed) {
             State::Open(packed) => packed.finish().map_err(Unwritten::of(&self.path)),

@@ -6,8 +6,12 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::shown;
 
-/// Longest name that is made of a tag's value, in bytes.
+/// Longest name that is made of a tag's value, and longest part of a path that is made of an input's, in bytes: systems
+/// take 255, and a number and an ending follow.
 const LONGEST: usize = 100;
+const LONGEST_PART: usize = 200;
+/// Longest path that is made of an input's, in bytes.
+const LONGEST_PATH: usize = 1000;
 
 /// The name of a value that says nothing.
 pub(super) const UNKNOWN: &str = "unknown";
@@ -17,31 +21,58 @@ const PACKED: [&str; 4] = ["gz", "bz2", "zst", "xz"];
 
 /// A file name made of a text: no signs that a system gives a meaning to, never hidden, never empty.
 pub(super) fn safe(text: &str) -> String {
-    let mut name = String::new();
-    for character in text.trim().chars() {
-        let odd = character.is_control()
+    let name = cut(cleaned(text), LONGEST);
+    if name.bytes().all(|byte| byte == b'_') { UNKNOWN.to_owned() } else { without_device(name) }
+}
+
+/// A part of a path made of a part of another one: safe as well, and names that are cut stay apart.
+fn safe_part(text: &str) -> String {
+    let mut name = cleaned(text);
+    if name.len() > LONGEST_PART {
+        let digest = digest(text);
+        name = cut(name, LONGEST_PART - digest.len()) + &digest;
+    }
+    if name.is_empty() { UNKNOWN.to_owned() } else { without_device(name) }
+}
+
+/// What tells a text from others that begin like it.
+fn digest(text: &str) -> String {
+    format!("-{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+}
+
+/// A text without signs that a system gives a meaning to.
+fn cleaned(text: &str) -> String {
+    let text = text.trim_matches(|character: char| character.is_whitespace() || character == '.');
+    let odd = |at: usize, character: char| {
+        character.is_control()
             || shown::is_invisible(character)
-            || name.is_empty() && character == '-'
-            || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
-        if name.len() + character.len_utf8() > LONGEST {
-            break;
-        }
-        name.push(if odd { '_' } else { character });
-    }
-    let name = name.trim_matches(['.', ' ']);
-    if name.is_empty() || name.bytes().all(|byte| byte == b'_') {
-        return UNKNOWN.to_owned();
-    }
+            || at == 0 && character == '-'
+            || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
+    };
+    text.char_indices().map(|(at, character)| if odd(at, character) { '_' } else { character }).collect()
+}
+
+/// A name of so many bytes at most.
+fn cut(mut name: String, longest: usize) -> String {
+    let end = (0..=longest.min(name.len())).rev().find(|at| name.is_char_boundary(*at));
+    name.truncate(end.unwrap_or(0));
+    name.truncate(name.trim_end_matches(['.', ' ']).len());
+    name
+}
+
+/// A name that is no device of Windows, whatever its endings are.
+fn without_device(mut name: String) -> String {
     const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
-    let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let (end, stem) = (stem.len(), stem.to_ascii_lowercase());
     // Windows takes the raised digits for digits.
     let is_digit =
         |rest: &str| matches!(rest, "¹" | "²" | "³") || rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit();
     let numbered = |device: &str| stem.strip_prefix(device).is_some_and(is_digit);
     if DEVICES.contains(&stem.as_str()) || numbered("com") || numbered("lpt") {
-        return format!("{name}_");
+        name.insert(end, '_');
     }
-    name.to_owned()
+    name
 }
 
 /// The name of an input without its endings, with the folders between it and the input that it was met in.
@@ -54,13 +85,18 @@ pub(super) fn stem(path: &Path, inputs: &[PathBuf]) -> PathBuf {
         .filter(|input| *input != path && path.starts_with(input))
         .max_by_key(|input| input.as_os_str().len());
     let below = root.and_then(|root| path.strip_prefix(root).ok());
-    // The names of an archive's members may lead anywhere.
-    let safe =
-        |below: &Path| below.components().filter(|part| matches!(part, Component::Normal(_))).collect::<PathBuf>();
-    let name = below.map_or_else(|| PathBuf::from(path.file_name().unwrap_or(OsStr::new("games"))), safe);
+    let named = below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or(OsStr::new("games"))));
+    // The names of an archive's members may lead anywhere, and say anything.
+    let mut parts = named.components().filter(|part| matches!(part, Component::Normal(_)));
+    let name = PathBuf::from(parts.next_back().map_or(OsStr::new("games"), |part| part.as_os_str()));
     let packed = name.extension().and_then(OsStr::to_str).is_some_and(|ending| PACKED.contains(&ending));
     let name = if packed { name.with_extension("") } else { name };
-    name.with_extension("")
+    let name = safe_part(&name.with_extension("").to_string_lossy());
+    let folders: PathBuf = parts.map(|part| safe_part(&part.as_os_str().to_string_lossy())).collect();
+    if folders.as_os_str().len() + name.len() < LONGEST_PATH {
+        return folders.join(name);
+    }
+    PathBuf::from(format!("folders{}", digest(&folders.to_string_lossy()))).join(name)
 }
 
 /// A path with an ending, whatever dots its name has.
@@ -113,7 +149,9 @@ mod tests {
             ("", "unknown"),
             (" .hidden. ", "hidden"),
             ("con", "con_"),
-            ("LPT1.x", "LPT1.x_"),
+            ("LPT1.x", "LPT1_.x"),
+            ("nul .a.b", "nul_ .a.b"),
+            (". -rf", "_rf"),
             ("1/2-1/2", "1_2-1_2"),
             ("棋聖戦", "棋聖戦"),
         ] {
@@ -127,6 +165,25 @@ mod tests {
         let inputs = [PathBuf::from("a"), PathBuf::from("b/x.pgn.zst")];
         assert_eq!(stem(Path::new("a/c/d.e.pgn"), &inputs), Path::new("c/d.e"));
         assert_eq!(stem(Path::new("b/x.pgn.zst"), &inputs), Path::new("x"));
+        let below = |member: &str| stem(&Path::new("a/b.zip").join(member), &inputs);
+        for (member, name) in [
+            ("-rf.pgn", "b.zip/_rf"),
+            ("CON.pgn", "b.zip/CON_"),
+            ("aux/x.tar.pgn.gz", "b.zip/aux_/x.tar"),
+            ("a\u{1b}[2J\u{202e}\u{9b}.pgn", "b.zip/a_[2J__"),
+            ("../../.ssh/.x", "b.zip/ssh/x"),
+            ("..\\..\\x.pgn", "b.zip/_..\\x".replace('\\', "_").as_str()),
+            ("...pgn", "b.zip/unknown"),
+        ] {
+            assert_eq!(below(member), Path::new(name), "{member:?}");
+        }
+        // What is cut stays apart.
+        let [one, other] = ["1", "2"].map(|end| below(&format!("{}{end}.pgn", "é".repeat(200))));
+        assert_ne!(one, other);
+        assert!(one.file_name().unwrap().len() <= LONGEST_PART && one.starts_with("b.zip"), "{one:?}");
+        let [one, other] = ["1", "2"].map(|end| below(&format!("{}{end}/x.pgn", "d/".repeat(9000))));
+        assert_ne!(one, other);
+        assert!(one.as_os_str().len() < 100 && one.ends_with("x"), "{one:?}");
         assert_eq!(with_ending(Path::new("c/d.e"), "uci"), Path::new("c/d.e.uci"));
     }
 }

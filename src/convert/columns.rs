@@ -9,7 +9,8 @@ use super::options::{Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
 use super::writer::{Cut, Finished, GameWriter};
 use super::{page, tags};
-use crate::notation::pgn::nag_of_glyph;
+use crate::notation::pgn::{nag_of_glyph, nag_of_mark};
+use crate::record::commands::with_whole_clocks;
 use crate::record::{Item, ItemKind, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
 use crate::rules::{Side, shogi};
@@ -39,6 +40,7 @@ pub(super) struct ColumnConverter {
     black: bool,
     /// Whether rows stand directly above, and nothing between.
     rows: bool,
+    bare: page::BareHeading,
     plies: u32,
     depth: u32,
     /// What of the main line was not converted.
@@ -65,6 +67,7 @@ impl ColumnConverter {
             white: false,
             black: false,
             rows: false,
+            bare: page::BareHeading::default(),
             plies: 0,
             depth: 0,
             stopped: false,
@@ -128,7 +131,7 @@ impl ColumnConverter {
         }
         let decoded = text.decode(span);
         let Some(comment) = bare(&decoded) else { return self.losses.add(Loss::ProgramLines, 1) };
-        let comment = if strip.clocks { comments::without_clocks(comment) } else { comment.into() };
+        let comment = if strip.clocks { comments::without_clocks(comment) } else { with_whole_clocks(comment) };
         if comment.trim_ascii().is_empty() {
             return;
         }
@@ -177,7 +180,7 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
         self.rest.clear();
         self.origins.begin_game(start);
         (self.result, self.result_span) = (tags::result(text, record), record.result);
-        let lost = page::heading(&mut self.out, text, record);
+        let lost = page::heading(&mut self.out, text, record, self.style, &mut self.bare);
         self.losses.add(Loss::Headers, lost);
     }
 
@@ -224,10 +227,10 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
         }
         self.origins.play::<G>(mv);
         self.plies += 1;
-        let glyph = item.span.of(text.bytes);
-        let marks = glyph.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count().min(2);
-        let glyph = &glyph[glyph.len() - marks..];
-        if let Some(nag) = nag_of_glyph(glyph) {
+        let token = item.span.of(text.bytes);
+        if matches!(token, [.., b'!' | b'?' | 0x80..])
+            && let Some(nag) = nag_of_mark(token)
+        {
             self.nag(nag);
         }
     }
@@ -270,7 +273,11 @@ impl GameWriter for ColumnConverter {
             let comment = format!("not converted: {}", self.rest.trim_end());
             self.remark(&comment);
         }
-        if self.result != "*" {
+        // A game without rows is told by its tags and its result alone.
+        if self.plies == 0 {
+            self.bare.replace(&mut self.out);
+        }
+        if self.result != "*" || self.plies == 0 {
             self.out.extend_from_slice(b"\n     ");
             self.out.extend_from_slice(self.result.as_bytes());
             self.out.push(b'\n');

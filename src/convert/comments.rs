@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::losses::{Loss, Losses};
 use super::options::OnBroken;
+use crate::record::commands::{Command, commands};
 use crate::record::{Item, ItemKind};
 use crate::replay::Text;
 use crate::span::Span;
@@ -45,18 +46,16 @@ pub(super) fn bare(comment: &str) -> Option<&str> {
 
 /// A comment without its commands about clocks.
 pub(super) fn without_clocks(comment: &str) -> Cow<'_, str> {
-    const COMMANDS: [&str; 5] = ["[%clk", "[%emt", "[%egt", "[%mct", "[%timestamp"];
-    let mut out = String::new();
-    let mut rest = comment;
-    while let Some(at) = COMMANDS.iter().filter_map(|command| rest.find(command)).min() {
-        let Some(end) = rest[at..].find(']') else { break };
-        out.push_str(&rest[..at]);
-        rest = &rest[at + end + 1..];
+    let (mut out, mut copied) = (String::new(), 0);
+    let clocks = commands(comment.as_bytes()).filter(Command::is_of_clocks).map(|command| command.place);
+    for (from, to) in clocks {
+        out.push_str(comment.get(copied..from).unwrap_or_default());
+        copied = to;
     }
-    if out.is_empty() && rest.len() == comment.len() {
+    if copied == 0 {
         return comment.into();
     }
-    out.push_str(rest);
+    out.push_str(&comment[copied..]);
     out.into()
 }
 
@@ -65,7 +64,7 @@ pub(super) fn count_item(text: Text<'_>, item: Item, losses: &mut Losses) {
     let loss = match item.kind {
         ItemKind::Comment => {
             let comment = item.span.of(text.bytes);
-            let clock = memchr::memmem::find(comment, b"[%clk").is_some();
+            let clock = commands(comment).any(|command| command.name == b"clk");
             let bare = comment.trim_ascii_start().starts_with(b"{ [%") || comment.starts_with(b"{[%");
             let alone = bare && (comment.ends_with(b"]}") || comment.ends_with(b"] }"));
             if clock && alone { Loss::Times } else { Loss::Comments }

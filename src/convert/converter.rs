@@ -278,6 +278,10 @@ where
         forward!(self, after_move(after));
     }
 
+    fn foul(&mut self, item: Item, before: &G, pattern: &G::Pattern) {
+        forward!(self, foul(item, before, pattern));
+    }
+
     fn unplayed(&mut self, text: Text<'_>, item: Item) {
         forward!(self, unplayed(text, item));
     }

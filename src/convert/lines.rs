@@ -19,6 +19,8 @@ pub(super) struct LineConverter {
     in_game: bool,
     king_takes_rook: bool,
     names: Names,
+    /// Whether the line begins with a position.
+    started: bool,
     plies: u32,
     cut: Option<Cut>,
     losses: Losses,
@@ -32,15 +34,24 @@ impl LineConverter {
             in_game: false,
             king_takes_rook: false,
             names: Names::of(Letters::ENGLISH),
+            started: false,
             plies: 0,
             cut: None,
             losses: Losses::default(),
         }
     }
 
+    /// The word between a position and the first move.
+    #[inline(always)]
+    fn begin_moves(&mut self) {
+        if self.started && self.plies == 0 {
+            self.out.extend_from_slice(b" moves");
+        }
+    }
+
     #[inline(always)]
     fn separate(&mut self) {
-        if self.plies > 0 {
+        if self.plies > 0 || self.out.len() > self.mark {
             self.out.push(b' ');
         }
         self.plies += 1;
@@ -48,17 +59,21 @@ impl LineConverter {
 }
 
 impl<G: MoveText> ReplayVisitor<G> for LineConverter {
-    fn begin_game(&mut self, text: Text<'_>, record: &Record, _: &G) {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
         self.out.truncate(self.mark);
         (self.in_game, self.plies, self.cut, self.losses) = (true, 0, None, Losses::default());
         self.losses.add(Loss::Headers, record.tags.len() as u64);
         let (mut starts, mut variants) = (false, false);
         for tag in &record.tags {
             let name = tag.name.of(text.bytes);
-            starts |= name == b"FEN";
+            starts |= matches!(name, b"FEN" | b"fen") || name == b"Odds";
             variants |= name == b"Variant";
         }
-        self.losses.add(Loss::Starts, u64::from(starts));
+        if starts {
+            self.out.extend_from_slice(b"position fen ");
+            self.out.extend_from_slice(start.fen().as_bytes());
+        }
+        self.started = starts;
         self.king_takes_rook = (starts || variants) && tags::king_takes_rook(text, record);
     }
 
@@ -75,12 +90,14 @@ impl<G: MoveText> ReplayVisitor<G> for LineConverter {
         if item.line != 0 {
             return;
         }
+        self.begin_moves();
         self.separate();
         before.spell(&mut self.out, mv, &self.names, (Style::Coordinates, self.king_takes_rook));
     }
 
     fn null_move(&mut self, _: Text<'_>, item: Item, _: &G) {
         if item.line == 0 {
+            self.begin_moves();
             self.separate();
             self.out.extend_from_slice(b"0000");
         }
@@ -109,6 +126,10 @@ impl GameWriter for LineConverter {
     fn finish(&mut self) -> Option<Finished> {
         if !std::mem::take(&mut self.in_game) {
             return None;
+        }
+        if self.plies == 0 && !self.started {
+            // A line must say that there is a game.
+            self.out.extend_from_slice(b"position startpos");
         }
         self.out.push(b'\n');
         Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })

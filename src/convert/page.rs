@@ -1,20 +1,41 @@
 //! The words of a page around its rows: the players above them, and comments.
 
+use super::options::Style;
 use crate::record::{Record, Tag};
 use crate::replay::{Text, players};
 
 /// Longest name that stands in a heading, in bytes.
 const MAX_NAME: usize = 80;
 
+/// The players as tags, for a page whose game has no rows: nothing else would part it from the next.
+#[derive(Debug, Default)]
+pub(super) struct BareHeading {
+    /// The tags; nothing where the heading is written in tags anyway.
+    tags: String,
+    from: usize,
+    to: usize,
+}
+
+impl BareHeading {
+    /// Puts the tags in the place of the words.
+    pub(super) fn replace(&self, out: &mut Vec<u8>) {
+        if !self.tags.is_empty() {
+            out.splice(self.from..self.to, self.tags.bytes());
+        }
+    }
+}
+
 /// Writes who played, and where the game begins if it does so elsewhere; the number of tags that are lost.
-pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record) -> u64 {
+pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style: Style, bare: &mut BareHeading) -> u64 {
+    *bare = BareHeading { tags: String::new(), from: out.len(), to: out.len() };
     let [white, black] = players(text.bytes, record).map(|span| {
         let name = span.map(|span| text.decode(span).split_whitespace().collect::<Vec<_>>().join(" "));
         name.filter(|name| !name.is_empty() && name != "?" && name.len() <= MAX_NAME)
     });
     let name = |tag: &Tag| tag.name.of(text.bytes);
     // Such a game cannot be read without its tags.
-    let needed = |tag: &&Tag| matches!(name(tag), b"FEN" | b"SetUp" | b"Setup" | b"Variant" | b"Rules" | b"Odds");
+    let needed =
+        |tag: &&Tag| matches!(name(tag), b"FEN" | b"fen" | b"SetUp" | b"Setup" | b"Variant" | b"Rules" | b"Odds");
     let tagged = record.tags.iter().any(|tag| needed(&tag));
     let (white_said, black_said) = (white.is_some(), black.is_some());
     if tagged {
@@ -25,18 +46,32 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record) -> u64
         }
         for tag in record.tags.iter().filter(needed) {
             let (name, value) = (text.decode(tag.name), text.decode(tag.value));
+            let name = if name == "fen" { "FEN".into() } else { name };
             out.extend_from_slice(format!("[{name} \"{value}\"]\n").as_bytes());
         }
+        // A page that begins with tags is known by it.
+        if let Some(notation) = style.notation() {
+            out.extend_from_slice(format!("[Notation \"{notation}\"]\n").as_bytes());
+        }
     } else {
-        let stop = |name: &str| if name.ends_with('.') { "" } else { "." };
+        // A stop behind a short word is read as that of an initial.
+        let short = |name: &str| name.rsplit(' ').next().is_some_and(|word| word.len() < 3);
+        let stop = |name: &str| if name.ends_with('.') || short(name) { "" } else { "." };
         let part = |side: &str, name: &Option<String>| {
             name.as_ref().map(|name| format!("{side}: {name}{}", stop(name))).unwrap_or_default()
         };
         let line = format!("{}   {}", part("White", &white), part("Black", &black));
+        for (name, value) in [("White", &white), ("Black", &black)] {
+            bare.tags.push_str(&format!("[{name} \"{}\"]\n", value.as_deref().unwrap_or("?")));
+        }
+        if let Some(notation) = style.notation() {
+            bare.tags.push_str(&format!("[Notation \"{notation}\"]\n"));
+        }
         if !line.trim().is_empty() {
             out.extend_from_slice(line.trim().as_bytes());
             out.push(b'\n');
         }
+        bare.to = out.len();
     }
     let kept = |tag: &Tag| match name(tag) {
         b"White" => white_said,

@@ -11,12 +11,13 @@ use super::pgn_edits::EditState;
 use super::source_place::SourcePlace;
 use super::tags;
 use super::writer::{Cut, Finished, GameWriter};
-use crate::notation::pgn::{PgnWriter, nag_of_glyph};
+use crate::notation::pgn::{PgnWriter, nag_of_glyph, nag_of_mark};
 use crate::notation::score;
 use crate::notation::spell::Names;
+use crate::record::commands::with_whole_clocks;
 use crate::record::{Format, Item, ItemKind, Record};
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::{Side, shogi};
+use crate::replay::{MoveEvent, ReplayVisitor, Text, stated_plies};
+use crate::rules::{GameKind, Side, shogi};
 use crate::span::Span;
 
 /// The board of the initial position in a FEN.
@@ -46,8 +47,9 @@ pub(super) struct PgnConverter {
     /// Whether it is SAN in ASCII, with numbers, marks of check and no positions.
     plain: bool,
     king_takes_rook: bool,
-    /// Plies of the main line.
+    /// Plies of the main line, and how many the record says it has.
     plies: u32,
+    stated_plies: Option<u64>,
     /// Variations that are open.
     depth: u32,
     /// Whether a move of the second player needs its number.
@@ -98,6 +100,7 @@ impl PgnConverter {
             plain: false,
             king_takes_rook: false,
             plies: 0,
+            stated_plies: None,
             depth: 0,
             needs_number: true,
             needed_number: true,
@@ -118,7 +121,7 @@ impl PgnConverter {
         }
     }
 
-    fn write_head(&mut self, text: Text<'_>, record: &Record, default: Style) {
+    fn write_head(&mut self, text: Text<'_>, record: &Record, (default, hexagonal): (Style, bool)) {
         self.writer.out.truncate(self.mark);
         self.in_game = true;
         self.style = self.layout.style.unwrap_or(default);
@@ -138,7 +141,10 @@ impl PgnConverter {
             style: self.style,
             source: self.source,
             fen: self.drawn.take(),
+            variant: Some("Glinski").filter(|_| hexagonal && !self.layout.letters.is_english()),
         };
+        let count = self.layout.ply_count.then(|| record.tag(text.bytes, "PlyCount")).flatten();
+        self.stated_plies = count.and_then(|tag| stated_plies(tag.value.of(text.bytes)));
         let lost = tags::write(&mut self.writer, text, record, head);
         self.tags_end = self.writer.out.len();
         self.writer.movetext(self.tags_end > self.mark);
@@ -164,7 +170,7 @@ impl PgnConverter {
 
     /// Takes in a record of which nothing was replayed: its tags, and all its movetext as a comment.
     pub(super) fn begin_unplayable(&mut self, text: Text<'_>, record: &Record) {
-        self.write_head(text, record, Style::San);
+        self.write_head(text, record, (Style::San, false));
         for item in &record.items {
             match item.kind {
                 ItemKind::Move | ItemKind::Null => self.not_played(text, *item),
@@ -319,7 +325,7 @@ impl PgnConverter {
             // A line that is meant for programs.
             return self.losses.add(Loss::ProgramLines, 1);
         };
-        let left = if self.layout.strip.clocks { without_clocks(comment) } else { comment.into() };
+        let left = if self.layout.strip.clocks { without_clocks(comment) } else { with_whole_clocks(comment) };
         if left.trim_ascii().is_empty() && left.len() < comment.len() {
             return;
         }
@@ -410,7 +416,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         if record.setup.len() == 8 && record.format == Format::Score {
             self.drawn = Some(start.fen()).filter(|fen| !fen.starts_with(INITIAL));
         }
-        self.write_head(text, record, G::DEFAULT_STYLE);
+        self.write_head(text, record, (G::DEFAULT_STYLE, G::KIND == GameKind::Hex));
         if self.marked {
             self.origins.begin_game(start);
         }
@@ -455,7 +461,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
             self.remark = format!("printed: {}", text.decode(item.span));
         }
         self.nag = match token {
-            [.., b'!' | b'?'] => glued_nag(token),
+            [.., b'!' | b'?' | 0x80..] => nag_of_mark(token),
             _ => None,
         };
     }
@@ -547,18 +553,12 @@ impl GameWriter for PgnConverter {
         }
         self.writer.result(self.result);
         if self.layout.ply_count && self.tags_end > self.mark {
-            let tag = format!("[PlyCount \"{}\"]\n", self.plies);
+            // A count above the moves is all that is left of those that were lost; a cut that was asked for loses none.
+            let is_cut = self.layout.edits.is_some_and(|edits| edits.plies.is_some() || edits.start_at.is_some());
+            let stated = self.stated_plies.filter(|stated| !is_cut && *stated > u64::from(self.plies));
+            let tag = format!("[PlyCount \"{}\"]\n", stated.unwrap_or(u64::from(self.plies)));
             self.writer.out.splice(self.tags_end..self.tags_end, tag.into_bytes());
         }
         Some(Finished { losses: self.losses, cut: self.cut.take(), plies: self.plies, ..Finished::default() })
     }
-}
-
-/// The NAG of a mark at the end of a move.
-#[cold]
-fn glued_nag(token: &[u8]) -> Option<u32> {
-    let marks = token.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
-    let glyph = &token[token.len() - marks..];
-    // More than two of them say no more than two.
-    nag_of_glyph(&glyph[..glyph.len().min(2)])
 }

@@ -5,7 +5,7 @@ use super::writer::{Cut, Finished, GameWriter};
 use crate::notation::shogi_writer::ShogiWriter;
 use crate::record::{Item, Record};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::shogi::Position;
+use crate::rules::shogi::{Pattern, Position};
 use crate::rules::{chess, hex};
 
 /// Writes one record after the other with one writer.
@@ -42,6 +42,10 @@ impl ReplayVisitor<Position> for ShogiRecords {
             self.plies = event.ply;
         }
         self.converter.move_(event);
+    }
+
+    fn foul(&mut self, item: Item, before: &Position, pattern: &Pattern) {
+        self.converter.foul(item, before, pattern);
     }
 
     fn unplayed(&mut self, text: Text<'_>, item: Item) {

@@ -2,20 +2,22 @@
 //!
 //! Not for judging: what replay could not play is kept as a comment where the format has comments.
 
-use super::text;
+use super::text::{self, Stated};
 use crate::notation::csa::{CsaWriter, Version};
+use crate::notation::formats;
 use crate::notation::jkf::JkfWriter;
 use crate::notation::ki2::Ki2Writer;
-use crate::notation::kif::KifWriter;
+use crate::notation::kif::{self, KifWriter};
 use crate::notation::psn::{PsnWriter, Style};
 use crate::notation::shogi_names;
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
 use crate::notation::usi::UsiWriter;
 use crate::record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
 use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::shogi::{Position, Setup, Square};
-use crate::rules::{Rules as _, Side};
+use crate::rules::shogi::{Move, Pattern, Position, Setup, Square};
+use crate::rules::{IllegalReason, Rules as _, Side};
 use crate::rules::{chess, hex};
+use crate::span::Span;
 
 /// A format that records of shogi can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +88,11 @@ struct Line {
     early: Vec<Early>,
     /// Whether nothing of it can be converted: it branches from nowhere.
     dead: bool,
+    /// The position after an illegal move by which the line ends, and whose it was; whoever the word says, where a side
+    /// moved twice.
+    foul: Option<Box<(Position, Option<Side>)>>,
+    /// Whether the board confirms a foul by which the line ends, and the format cannot hold it.
+    foul_left_out: bool,
     /// Moves that were not played, and their text.
     skipped: u32,
     text: String,
@@ -106,6 +113,8 @@ impl Line {
             open: true,
             early: Vec::new(),
             dead: false,
+            foul: None,
+            foul_left_out: false,
             skipped: 0,
             text: String::new(),
         }
@@ -129,6 +138,17 @@ impl Line {
     const fn goes_on(&self) -> bool {
         self.ended || self.skipped > 0
     }
+
+    /// The word for a foul that was made in this line, as its turn has it.
+    fn own_foul(&self, terminal: Terminal) -> Terminal {
+        match (&self.foul, terminal) {
+            (Some(foul), Terminal::FoulByMover | Terminal::FoulByPrevious) if foul.1 == Some(self.turn) => {
+                Terminal::FoulByMover
+            }
+            (Some(foul), Terminal::FoulByMover) if foul.1.is_some() => Terminal::FoulByPrevious,
+            _ => terminal,
+        }
+    }
 }
 
 /// Visits one record after the other and writes them in another format.
@@ -137,14 +157,20 @@ pub struct ShogiConverter {
     format: Format,
     lines: Vec<Line>,
     in_game: bool,
+    /// Whether the players are called 下手 and 上手.
+    handicap: bool,
     /// Lines with moves that were not played.
     broken: u32,
     /// What was lost before the writer saw it.
     lost: Lost,
     /// Whether moves that cannot be played are left out rather than kept as a comment.
     stops: bool,
+    /// The illegal move that was written, and is visited once more as one that was not played.
+    written: Option<Span>,
     /// What a server says of the end: what it stands for, who won, and whether it refused a declaration.
     server: Option<(Terminal, Option<Side>, bool)>,
+    /// What a tag says of the end, and the side that it says lost.
+    tag: Option<(Terminal, Option<Side>)>,
 }
 
 impl ShogiConverter {
@@ -156,10 +182,13 @@ impl ShogiConverter {
             format: Format::default(),
             lines: Vec::new(),
             in_game: false,
+            handicap: false,
             broken: 0,
             lost,
             stops: false,
+            written: None,
             server: None,
+            tag: None,
         }
     }
 
@@ -180,9 +209,29 @@ impl ShogiConverter {
         }
         self.close_line();
         self.end_by_server();
+        self.end_by_tag();
         let mut lost = self.writer.finish(out);
         lost.add(&self.lost);
         Some(Converted { lost, broken: self.broken > 0 })
+    }
+
+    /// Writes the end that only a tag tells, as if its result stood behind the moves.
+    fn end_by_tag(&mut self) {
+        let Some((terminal, loser)) = self.tag else { return };
+        let Some(line) = self.lines.first_mut().filter(|line| !line.ended && line.skipped == 0) else { return };
+        let (mover, plies) = (line.turn, line.ply);
+        line.ended = true;
+        let stated = Stated::by_loser(terminal, loser, mover);
+        let sentence = self.sentence_for(stated, mover, plies);
+        self.writer.end(End { terminal: stated.word(), mover, plies, sentence: &sentence, word: "" });
+    }
+
+    /// The sentence that says what no word does.
+    fn sentence_for(&self, stated: Stated, mover: Side, plies: u32) -> String {
+        match stated {
+            Stated::WonByMover => kif::won(plies, mover, self.handicap),
+            Stated::Word(_) => String::new(),
+        }
     }
 
     /// Writes the end that only a server's summary tells, where a word means the same.
@@ -194,11 +243,11 @@ impl ShogiConverter {
             (_, true) => Terminal::FoulByMover,
             // The foul is the loser's, whose turn it need not be.
             (Terminal::FoulByMover, _) if winner == Some(mover) => Terminal::FoulByPrevious,
-            (terminal, _) => terminal,
+            (terminal, _) => line.own_foul(terminal),
         };
         if winner.is_none_or(|winner| Outcome::won_by(winner) == terminal.outcome(mover)) {
             line.ended = true;
-            self.writer.end(End { terminal: Some(terminal), mover, plies, sentence: "" });
+            self.writer.end(End { terminal: Some(terminal), mover, plies, sentence: "", word: "" });
         } else {
             self.lost.ends += 1;
         }
@@ -243,7 +292,7 @@ impl ShogiConverter {
         // A variation of the end needs an end.
         if line.open && !branch.dead && line.goes_on() && !std::mem::replace(&mut line.end_written, true) {
             let (mover, plies) = (line.turn, line.ply);
-            self.writer.end(End { terminal: Some(Terminal::Interrupted), mover, plies, sentence: "" });
+            self.writer.end(End { terminal: Some(Terminal::Interrupted), mover, plies, sentence: "", word: "" });
         }
         self.lines.push(branch);
     }
@@ -328,8 +377,10 @@ impl ShogiConverter {
         }
         // After a foul that was not played it is still the turn of the one who committed it.
         let mover = if line.skipped == 1 { line.turn.other() } else { line.turn };
-        let terminal = text::terminal(format, &word, mover);
-        let foul = line.skipped == 1 && !line.end_written && terminal == Some(Terminal::FoulByPrevious);
+        let stated = text::stated(format, &word, mover);
+        let terminal = stated.and_then(Stated::word);
+        let foul =
+            line.skipped == 1 && line.foul_left_out && !line.end_written && terminal == Some(Terminal::FoulByPrevious);
         line.ended = true;
         if line.skipped > 0 && !foul {
             line.text.push_str(&source.decode(item.span));
@@ -340,7 +391,15 @@ impl ShogiConverter {
         let reject_token =
             terminal == Some(Terminal::DeclaredWin) && self.server.is_some_and(|(.., reject_token)| reject_token);
         let terminal = if foul || reject_token { Some(Terminal::FoulByMover) } else { terminal };
-        line.end_written = true;
+        let terminal = terminal.map(|terminal| line.own_foul(terminal));
+        let sentence = stated.map(|stated| self.sentence_for(stated, mover, plies)).unwrap_or_default();
+        let Some(line) = self.lines.last_mut() else { return };
+        // A variation of the end needs a word, whatever a sentence says.
+        line.end_written = sentence.is_empty();
+        if !line.open && !line.end_written {
+            self.lost.ends += 1;
+            return;
+        }
         self.begin_line();
         if foul {
             self.broken -= 1;
@@ -349,21 +408,31 @@ impl ShogiConverter {
                 line.skipped = 0;
             }
         }
-        self.writer.end(End { terminal, mover, plies, sentence: "" });
+        let word = if stated.is_none() { word.trim() } else { "" };
+        self.writer.end(End { terminal, mover, plies, sentence: &sentence, word });
     }
 
     /// A sentence on how the line ended.
     fn sentence(&mut self, source: Text<'_>, item: Item) {
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
         let again = std::mem::replace(&mut line.ended, true);
-        // A sentence beside a word says nothing more; one of no bytes stands for nothing.
-        if again || item.span.is_empty() || line.skipped > 0 {
+        // One of no bytes stands for nothing.
+        if item.span.is_empty() || line.skipped > 0 {
             return;
         }
         let (mover, plies) = (line.turn, line.ply);
         // As it will be read again: broken characters have been replaced.
         let sentence = source.decode(item.span);
-        let terminal = text::terminal_of(&sentence, mover);
+        let counts = kif::ending(sentence.as_bytes()).is_some_and(|ending| ending.plies.is_none_or(|n| n == plies));
+        if again {
+            // In its own words, unless it counts moves that are not there.
+            if counts && line.end_written {
+                self.writer.sentence(&sentence);
+            }
+            return;
+        }
+        let own_words = line.open && self.writer.keeps_sentences() && text::has_own_reason(&sentence);
+        let terminal = if own_words { None } else { text::terminal_of(&sentence, mover) };
         // A variation of the end needs a word, whatever the sentence says.
         line.end_written = terminal.is_some();
         if terminal.is_none() && !line.open {
@@ -372,7 +441,10 @@ impl ShogiConverter {
             return;
         }
         self.begin_line();
-        self.writer.end(End { terminal, mover, plies, sentence: &sentence });
+        self.writer.end(End { terminal, mover, plies, sentence: &sentence, word: "" });
+        if counts && terminal.is_some() {
+            self.writer.sentence(&sentence);
+        }
     }
 }
 
@@ -381,15 +453,17 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.format = record.format;
         self.lines.clear();
         self.lines.push(Line::main(position.turn()));
-        (self.in_game, self.broken, self.lost) = (true, 0, Lost::default());
+        (self.in_game, self.broken, self.lost, self.written) = (true, 0, Lost::default(), None);
         let format = &record.format.info().shogi;
         self.server =
             (format.server)(source.bytes, record).and_then(|says| Some((says.terminal?, says.winner, says.refuses)));
+        self.tag = (format.result_of_tag)(source.bytes, record).map(|(terminal, loser, _)| (terminal, loser));
         let mut start = Start::new(Setup::from(position));
         (format.about_start)(source.bytes, record, source.encoding, &mut start);
+        self.handicap = start.is_handicap();
         self.writer.begin(&start);
         for tag in &record.tags {
-            if let Some(header) = text::header(source, record.format, tag, start.is_handicap()) {
+            if let Some(header) = text::header(source, record.format, tag, self.handicap) {
                 self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });
             }
         }
@@ -432,13 +506,63 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.writer.played(Played { before, mv, previous, ply });
     }
 
+    fn foul(&mut self, item: Item, before: &Position, pattern: &Pattern) {
+        let out_of_turn = before.illegal_reasons(pattern).iter().any(|why| matches!(why, IllegalReason::OtherSide));
+        let twice = if out_of_turn { before.out_of_turn(pattern) } else { None };
+        if let Some(mv) = twice.or_else(|| before.foul(pattern))
+            && self.write_foul(before, mv)
+        {
+            if let Some(foul) = self.line().and_then(|line| line.foul.as_mut()).filter(|_| out_of_turn) {
+                foul.1 = None;
+            }
+            self.written = Some(item.span);
+        } else if let Some(line) = self.line() {
+            line.foul_left_out = true;
+        }
+    }
+
     fn unplayed(&mut self, source: Text<'_>, item: Item) {
+        if self.written.take() == Some(item.span) || self.takes_king(source, item) {
+            return;
+        }
         let text = source.decode(item.span);
         self.not_played(&text);
     }
 }
 
 impl ShogiConverter {
+    /// Writes an illegal move, or the one that takes a king; whether the format can hold it.
+    fn write_foul(&mut self, before: &Position, mv: Move) -> bool {
+        let Some(line) = self.lines.last().filter(|line| !line.dead && !line.ended) else { return false };
+        if !line.open {
+            self.begin_line();
+        }
+        let Some(line) = self.lines.last_mut() else { return false };
+        let ply = line.ply + 1;
+        if !self.writer.foul(Played { before, mv, previous: line.target, ply }) {
+            return false;
+        }
+        line.moved = true;
+        line.ply = ply;
+        line.turn = before.turn().other();
+        line.target_before = line.target.replace(mv.to());
+        line.totals_before = line.totals;
+        let offender = line.foul.take().map_or(Some(before.turn()), |foul| foul.1);
+        line.foul = Some(Box::new((before.after_foul(mv), offender)));
+        true
+    }
+
+    /// Whether a move that is not played takes the king that a foul left in check, and was written.
+    fn takes_king(&mut self, source: Text<'_>, item: Item) -> bool {
+        let Some(line) = self.lines.last().filter(|line| line.skipped == 0) else { return false };
+        let Some(foul) = &line.foul else { return false };
+        let Ok(written) = formats::read_move(self.format, item.span.of(source.bytes), line.target) else {
+            return false;
+        };
+        let position = foul.0.clone();
+        position.takes_king(&written.pattern).is_some_and(|mv| self.write_foul(&position, mv))
+    }
+
     /// A move that is not converted.
     fn not_played(&mut self, text: &str) {
         let Some(line) = self.lines.last_mut() else { return };

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::notation::pgn::PgnWriter;
+use crate::shown::visible;
 
 /// Which tags stay, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,7 +107,9 @@ impl TagEdits {
             lines = roster.collect();
         }
         for line in lines.iter_mut().filter(|line| is_same(&line.name, "White") || is_same(&line.name, "Black")) {
-            if let Some(name) = self.names.get(&line.value) {
+            // In a table a name stands as it may be shown.
+            let shown = || self.names.get(&*visible(&line.value));
+            if let Some(name) = self.names.get(&line.value).or_else(shown) {
                 line.value.clone_from(name);
             }
         }

@@ -40,6 +40,8 @@ pub(super) struct TagSettings {
     pub source: Option<SourcePlace>,
     /// The position of a board that is drawn above it.
     pub fen: Option<String>,
+    /// The variant, where its letters would not show it.
+    pub variant: Option<&'static str>,
 }
 
 /// Writes the tags; those of the roster that are missing are filled in, and nothing where there are no tags
@@ -55,9 +57,13 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         _ => false,
     };
     let notation = settings.style.notation();
+    let variant =
+        settings.variant.filter(|_| !record.tags.iter().any(|tag| name(tag).eq_ignore_ascii_case(b"Variant")));
     if nothing {
-        if let Some(notation) = notation {
-            writer.tag(b"Notation", notation.as_bytes());
+        for (name, value) in [("Notation", notation), ("Variant", variant)] {
+            if let Some(value) = value {
+                writer.tag(name.as_bytes(), value.as_bytes());
+            }
         }
         return 0;
     }
@@ -78,6 +84,9 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     }
     if let Some(notation) = notation {
         writer.tag(b"Notation", notation.as_bytes());
+    }
+    if let Some(variant) = variant {
+        writer.tag(b"Variant", variant.as_bytes());
     }
     if let Some((_, odds)) = record.headings.iter().find(|(heading, _)| *heading == Heading::Odds) {
         writer.tag(b"Odds", &decoded(text, *odds));
@@ -109,8 +118,12 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
             lost += 1;
             continue;
         }
-        if name(tag) == b"FEN" && !has_setup {
+        if matches!(name(tag), b"FEN" | b"fen") && !has_setup {
             writer.tag(b"SetUp", b"1");
+        }
+        if name(tag) == b"fen" {
+            writer.tag(b"FEN", &decoded(text, tag.value));
+            continue;
         }
         copy(writer, text, tag);
     }

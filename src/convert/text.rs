@@ -66,18 +66,45 @@ pub(super) fn time(format: Format, cell: &[u8]) -> Option<(u64, Option<u64>)> {
     formats::time(format, cell).map(|cell| (cell.spent_ms, cell.total_ms))
 }
 
-/// The word that ends a line, and whose turn it is.
-pub(super) fn terminal(format: Format, word: &str, mover: Side) -> Option<Terminal> {
-    let word = word.as_bytes();
-    let (terminal, offender) = formats::terminal(format, word)?;
-    Some(match (terminal, offender) {
-        // The sign decides whose foul it was.
-        (Terminal::FoulByPrevious, Some(offender)) if offender == mover => Terminal::FoulByMover,
-        (Terminal::FoulByPrevious, _) => terminal,
-        // The winner is to move: no word says it but one of default.
-        (_, Some(loser)) if loser != mover => Terminal::WinByDefault,
-        _ => terminal,
-    })
+/// How a line ended, as a word or a tag states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stated {
+    /// In a word that stands at that turn.
+    Word(Terminal),
+    /// The side to move has won, which no word says: only a sentence does.
+    WonByMover,
+}
+
+impl Stated {
+    /// The word, if there is one.
+    pub(super) const fn word(self) -> Option<Terminal> {
+        match self {
+            Self::Word(terminal) => Some(terminal),
+            Self::WonByMover => None,
+        }
+    }
+
+    /// Who has lost so, seen at that turn.
+    pub(super) fn by_loser(terminal: Terminal, loser: Option<Side>, mover: Side) -> Self {
+        match (terminal, loser) {
+            // The sign decides whose foul it was.
+            (Terminal::FoulByPrevious, Some(offender)) if offender == mover => Self::Word(Terminal::FoulByMover),
+            (Terminal::FoulByPrevious, _) => Self::Word(terminal),
+            (_, Some(loser)) if loser != mover => Self::WonByMover,
+            _ => Self::Word(terminal),
+        }
+    }
+}
+
+/// What the word that ends a line states, and whose turn it is.
+pub(super) fn stated(format: Format, word: &str, mover: Side) -> Option<Stated> {
+    let (terminal, loser) = formats::terminal(format, word.as_bytes())?;
+    Some(Stated::by_loser(terminal, loser, mover))
+}
+
+/// Whether a closing sentence gives a reason that no word says.
+pub(super) fn has_own_reason(sentence: &str) -> bool {
+    kif::ending(sentence.as_bytes()).is_some_and(|ending| ending.own_reason)
 }
 
 /// The word that a closing sentence stands for; none if it says too little, or what no word says.
@@ -97,8 +124,9 @@ pub(super) fn terminal_of(sentence: &str, mover: Side) -> Option<Terminal> {
             Some(if wins { Terminal::WinByDefault } else { Terminal::LossByDefault })
         }
         (Some(Terminal::DeclaredWin), Some(true)) => Some(Terminal::DeclaredWin),
-        (Some(cause @ (Terminal::TimeUp | Terminal::Resignation | Terminal::Mate)), Some(false)) => Some(cause),
-        (Some(Terminal::Mate), None) => Some(Terminal::Mate),
+        (Some(cause @ (Terminal::TimeUp | Terminal::Resignation | Terminal::Mate | Terminal::Try)), Some(false)) => {
+            Some(cause)
+        }
         (
             Some(
                 cause @ (Terminal::Sennichite
@@ -111,6 +139,7 @@ pub(super) fn terminal_of(sentence: &str, mover: Side) -> Option<Terminal> {
             None,
         ) => Some(cause),
         (None, None) if ending.outcome == Some(Outcome::Draw) => Some(Terminal::Draw),
+        (Some(_), None) => ending.word(),
         _ => None,
     }
 }

@@ -84,22 +84,44 @@ impl NewFile {
             Some(old) if old.permissions().readonly() => return Err(io::Error::from(io::ErrorKind::PermissionDenied)),
             _ => {}
         }
-        fault::take(1)?;
-        let (file, temporary) = {
-            let mut made = made();
-            let folder = folder(&target);
-            if made.tidied.insert(folder.to_owned()) {
-                tidy(folder);
-            }
-            let (file, temporary) = temporary(&target)?;
-            made.unfinished.insert(temporary.to_path_buf());
-            (file, temporary)
-        };
-        let new = Self { target, temporary: Some(temporary), file: Some(file) };
+        let new = Self::begin(target)?;
         if let (Some(old), Some(file)) = (old, &new.file) {
+            // What is written anew belongs to who writes it where the system wants that.
+            let _ = keep_owner(file, &old);
             file.set_permissions(old.permissions())?;
         }
         Ok(new)
+    }
+
+    /// The same for what is a file already, or a copy of it: it has its owner, its group and its mode before it has a byte.
+    ///
+    /// # Errors
+    /// What the system says; that the owner or the group cannot be kept is a reason to write nothing.
+    pub fn create_like(path: &Path, like: &fs::Metadata) -> io::Result<Self> {
+        if like.permissions().readonly() {
+            return Err(io::Error::from(io::ErrorKind::PermissionDenied));
+        }
+        let new = Self::begin(path.to_owned())?;
+        if let Some(file) = &new.file {
+            keep_owner(file, like)?;
+            file.set_permissions(like.permissions())?;
+        }
+        Ok(new)
+    }
+
+    fn begin(target: PathBuf) -> io::Result<Self> {
+        fault::take(1)?;
+        let mut made = made();
+        let folder = folder(&target);
+        if made.tidied.insert(folder.to_owned()) {
+            tidy(folder, &made.unfinished);
+        }
+        let (file, temporary) = temporary(&target)?;
+        made.unfinished.insert(temporary.to_path_buf());
+        // Who finds it locked knows that somebody is at it.
+        let _ = fs4::FileExt::try_lock_shared(&file);
+        drop(made);
+        Ok(Self { target, temporary: Some(temporary), file: Some(file) })
     }
 
     /// Closes it for a while, so that not too many are open at once.
@@ -131,12 +153,29 @@ impl NewFile {
     /// # Errors
     /// What the system says; what was there before then stays.
     pub fn commit(mut self) -> io::Result<()> {
+        self.sync()?;
+        self.name_after(|| Ok(()))
+    }
+
+    /// Makes its bytes lasting.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn sync(&mut self) -> io::Result<()> {
         if self.temporary.is_some() {
             fault::take(1)?;
             self.file()?.sync_all()?;
         }
+        Ok(())
+    }
+
+    /// Gives it its name right after something else was done, which a run that ends cannot part from it; the name lasts.
+    ///
+    /// # Errors
+    /// What the system says; what was there before then stays.
+    pub fn name_after(self, before: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let target = self.target.clone();
-        self.name()?;
+        self.named(before)?;
         sync_folder(folder(&target))
     }
 
@@ -144,11 +183,20 @@ impl NewFile {
     ///
     /// # Errors
     /// What the system says; what was there before then stays.
-    pub fn name(mut self) -> io::Result<()> {
+    pub fn name(self) -> io::Result<()> {
+        self.named(|| Ok(()))
+    }
+
+    fn named(mut self, before: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         fault::take(1)?;
-        let Some(temporary) = self.temporary.take() else { return Ok(()) };
+        if self.temporary.is_none() {
+            return before();
+        }
         let mut made = made();
+        let done = before().and_then(|()| fault::take(1).map(|_| ()));
+        let Some(temporary) = self.temporary.take() else { return done };
         made.unfinished.remove(&*temporary);
+        done?;
         temporary.persist(&self.target)?;
         made.complete += 1;
         Ok(())
@@ -175,6 +223,14 @@ impl Drop for NewFile {
             let _ = temporary.close();
         }
     }
+}
+
+/// Something else is done on the disk: in tests it may be full there, or the process end.
+///
+/// # Errors
+/// The disk is full.
+pub fn step() -> io::Result<()> {
+    fault::take(1).map(|_| ())
 }
 
 /// Writes to a file that is not new.
@@ -232,7 +288,7 @@ fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     // A long name would be too long with more around it.
     let short: String = target.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
     prefix.push(short);
-    prefix.push(".");
+    prefix.push(format!(".{}-", std::process::id()));
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(ENDING).rand_bytes(UNIQUE);
     #[cfg(unix)]
@@ -246,22 +302,89 @@ fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
 
 /// Whether a name is one of those that temporary files have.
 pub fn is_temporary(name: &str) -> bool {
-    let inner = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING));
-    let unique = inner.and_then(|inner| inner.rsplit_once('.')).map(|(_, unique)| unique);
-    unique.is_some_and(|unique| unique.len() == UNIQUE && unique.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    process_of(name).is_some()
 }
 
-/// Removes what killed runs left in a folder.
-fn tidy(folder: &Path) {
+/// The process that a temporary file of this name belongs to, if the name says so; nothing if it is no such name.
+fn process_of(name: &str) -> Option<Option<u32>> {
+    let inner = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING))?;
+    let (_, unique) = inner.rsplit_once('.')?;
+    let (process, unique) = match unique.split_once('-') {
+        Some((process, unique)) => (Some(process.parse().ok()?), unique),
+        None => (None, unique),
+    };
+    (unique.len() == UNIQUE && unique.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(process)
+}
+
+/// Removes what killed runs left in a folder, once a run: files whose process is gone, and that nobody has locked. Where
+/// the system does not tell of processes, or it is a system of its own (a container), only age tells.
+pub fn tidy_folder_of(path: &Path) {
+    let mut made = made();
+    let folder = folder(path);
+    if made.tidied.insert(folder.to_owned()) {
+        tidy(folder, &made.unfinished);
+    }
+}
+
+fn tidy(folder: &Path, own: &BTreeSet<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_temporary)) {
-        let data = entry.metadata().ok().filter(fs::Metadata::is_file);
-        let age = data.and_then(|data| data.modified().ok()?.elapsed().ok());
-        if age.is_some_and(|age| age > LEFT_BEHIND) {
+    for entry in entries.flatten() {
+        let Some(process) = entry.file_name().to_str().and_then(process_of) else { continue };
+        let path = entry.path();
+        if !own.contains(&path) && is_left_behind(&path, process).unwrap_or(false) {
             // Another run may do the same.
-            let _ = fs::remove_file(entry.path());
+            let _ = fs::remove_file(path);
         }
     }
+}
+
+fn is_left_behind(path: &Path, process: Option<u32>) -> io::Result<bool> {
+    let data = path.symlink_metadata()?;
+    if !data.is_file() {
+        return Ok(false);
+    }
+    if data.modified()?.elapsed().is_ok_and(|age| age > LEFT_BEHIND) {
+        return Ok(true);
+    }
+    if !process.is_some_and(is_gone) {
+        return Ok(false);
+    }
+    Ok(fs4::FileExt::try_lock(&File::open(path)?).is_ok())
+}
+
+/// Whether there is surely no such process.
+fn is_gone(process: u32) -> bool {
+    if process == std::process::id() || !Path::new("/proc/self/stat").exists() {
+        return false;
+    }
+    match fs::read_to_string(format!("/proc/{process}/stat")) {
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+        // One that is dead, and whose end nobody asked for yet.
+        Ok(stat) => stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with(['Z', 'X'])),
+    }
+}
+
+/// Gives a new file the owner and the group of another one.
+#[cfg(unix)]
+fn keep_owner(file: &File, like: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let own = file.metadata()?;
+    let owner = (own.uid() != like.uid()).then_some(like.uid());
+    let group = (own.gid() != like.gid()).then_some(like.gid());
+    if owner.is_none() && group.is_none() {
+        return Ok(());
+    }
+    fchown(file, owner, group).map_err(|error| {
+        let what = if owner.is_some() { "owner" } else { "group" };
+        let why = format!("its {what} cannot be kept ({error}); run it as its owner");
+        io::Error::new(error.kind(), why)
+    })
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "the same as where files have owners")]
+const fn keep_owner(_: &File, _: &fs::Metadata) -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(test)]
@@ -269,9 +392,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_killed_runs_left_is_removed_after_a_day() {
+    fn what_killed_runs_left_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let long_ago = std::time::SystemTime::now() - 2 * LEFT_BEHIND;
+        // No process has such a number.
+        let (gone, own) = (".a.4294967295-Ab12cd.partie", format!(".a.{}-Ab12cd.partie", std::process::id()));
+        fs::write(folder.path().join(gone), "").unwrap();
+        fs::write(folder.path().join(&own), "").unwrap();
         for name in [".a.pgn.Ab12cd.partie", ".new.Ab12cd.partie", ".a.partie", "a.Ab12cd.partie"] {
             let file = File::create(folder.path().join(name)).unwrap();
             if !name.contains("new") {
@@ -279,6 +406,7 @@ mod tests {
             }
         }
         let mut file = NewFile::create(&folder.path().join("b")).unwrap();
+        let fresh = own;
         let own = file.temporary().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
         assert!(is_temporary(&own), "{own}");
         file.write_all(b"text").unwrap();
@@ -289,6 +417,12 @@ mod tests {
         let mut left: Vec<OsString> =
             fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
-        assert_eq!(left, [".a.partie", ".new.Ab12cd.partie", "a.Ab12cd.partie", "b"]);
+        let mut wanted =
+            [".a.partie", ".new.Ab12cd.partie", "a.Ab12cd.partie", "b", &*fresh].map(OsString::from).to_vec();
+        if !Path::new("/proc/self/stat").exists() {
+            wanted.push(gone.into());
+        }
+        wanted.sort();
+        assert_eq!(left, wanted);
     }
 }

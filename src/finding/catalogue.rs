@@ -24,10 +24,24 @@ pub struct Entry {
     pub page: &'static str,
 }
 
+/// The families of codes by their letter, in the order of the catalogue: what they are about.
+pub static FAMILIES: [(&str, &str); 11] = [
+    ("S", "bytes and syntax"),
+    ("H", "tags and start position"),
+    ("L", "illegal moves"),
+    ("N", "notation"),
+    ("R", "result"),
+    ("D", "draws"),
+    ("C", "clocks"),
+    ("K", "the book of 1888"),
+    ("B", "limits"),
+    ("V", "conversion"),
+    ("X", "operation"),
+];
+
 macro_rules! catalogue {
     ($($code:ident $severity:ident$(|$also:ident)* $name:literal $title:literal $basis:literal)*) => {
-        /// A finding's code. The letter is its family: S bytes and syntax, H headers
-        /// and set-up, L legality, N notation, R result, D draws, C clocks, K the book of 1888, B bounds, V conversion, X operation.
+        /// A finding's code. The letter is its family, as in [`FAMILIES`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code { $(#[doc = $title] $code,)* }
 
@@ -52,12 +66,12 @@ catalogue! {
     S004 Warning "invisible-character" "a bidirectional or zero-width character" ""
     S005 Warning "mixed-encodings" "the games of a file are in different encodings" ""
     S006 Info "line-ends" "byte order mark, CR or mixed line ends" "PGN 3.2.2"
-    S007 Warning "declared-encoding" "declared encoding, extension and bytes disagree" ""
+    S007 Info "declared-encoding" "declared encoding, extension and bytes disagree" ""
     S008 Warning "guessed-encoding" "the encoding of a file is a guess" ""
     S010 Error "unclosed-comment" "a comment is never closed" "PGN 5"
     S011 Error "unclosed-variation" "a variation is never closed" "PGN 8.2.5"
     S012 Error "stray-parenthesis" "a closing parenthesis without an opening one" "PGN 8.2.5"
-    S013 Warning "nested-brace" "an opening brace inside a comment" "PGN 5"
+    S013 Warning|Info "nested-brace" "an opening brace inside a comment" "PGN 5"
     S014 Error "cut-off" "the file ends inside a game or a character" ""
     S015 Error|Warning "unreadable" "a token that cannot be read" "PGN 7"
     S016 Warning "missing-blank-line" "no blank line where one belongs" "PGN 8.2.1"
@@ -144,7 +158,7 @@ catalogue! {
     N031 Warning|Info "moves-after-end" "moves after the game had ended" "FIDE 5.2.2, 9.6"
     N032 Error "variation-before-move" "a variation before any move" "PGN 8.2.5"
     N033 Error "branch-nowhere" "a variation at a move that does not exist" ""
-    N034 Error "unknown-word" "an unknown word after a move number" ""
+    N034 Error|Warning "unknown-word" "an unknown word after a move number" ""
     N040 Warning "relative-words" "relative words missing or superfluous" ""
     N041 Warning "move-count" "the number of moves in まで differs" ""
     N050 Warning "printed-row" "a printed row is missing, doubled or misnumbered" ""
@@ -159,11 +173,12 @@ catalogue! {
     R010 Error|Warning "results-differ" "Result tag and final token differ" "PGN 8.2.6"
     R011 Warning "result-missing" "there is no result token" "PGN 8.2.6"
     R012 Error|Info "decisive-though-drawn" "a decisive result although the game was drawn" "FIDE 5.2.2, 9.6"
-    R013 Error "wrong-winner" "the closing sentence names the wrong winner" ""
+    R013 Error|Warning "wrong-winner" "the words at the end contradict the result" ""
     R014 Error "perpetual-result" "the loser by perpetual check is recorded otherwise" ""
     R020 Info "agreement-presumed" "a draw without a basis on the board" "FIDE 5.2.3"
     R021 Warning "agreed-too-early" "a draw agreed before both sides have moved" "FIDE 5.2.3"
     R022 Error "stalemate-claimed" "the record claims a stalemate that is not on the board" "FIDE 5.2.1"
+    R023 Error "material-claimed" "the record claims too little material, but both sides have enough" "FIDE 5.2.2"
     R030 Error "flag-cannot-mate" "won on time by a side that cannot mate" "FIDE 6.9"
     R031 Info "flag-books-differ" "rule books differ on this flag fall" "FIDE 6.9"
     R032 Warning "resigned-cannot-mate" "won by resignation by a side that cannot mate" "FIDE 5.1.2"
@@ -191,7 +206,7 @@ catalogue! {
     D024 Error|Warning|Info "impasse-unmet" "an impasse is declared, but its conditions are not met" ""
     D025 Info "five-hundred-moves" "the limit of moves is reached: impasse" ""
     C001 Warning "clock-rises" "a clock rises by more than the increment" "FIDE 6.3"
-    C002 Error "clock-unreadable" "a clock value cannot be read" ""
+    C002 Warning "clock-unreadable" "a clock value cannot be read" ""
     C003 Warning "running-total" "a running total of time differs from the sum" ""
     C004 Warning "time-control-malformed" "the TimeControl tag is malformed" "PGN 9.6.1"
     C005 Warning "flag-fell" "a flag fell, but the game goes on" "FIDE 6.8"
@@ -208,7 +223,7 @@ catalogue! {
     B001 Warning "variation-depth" "a variation is nested too deep" ""
     B002 Warning "token-length" "a token or comment is too long" ""
     B003 Warning "tag-length" "a tag is too long" ""
-    B004 Warning "decompression-ratio" "a compressed file unpacks to a suspicious size" ""
+    B004 Warning|Error "decompression-ratio" "a compressed file unpacks to a suspicious size" ""
     B005 Warning "file-changed" "the file changed while it was read" ""
     B006 Warning "more-findings" "more findings than are shown" ""
     B007 Warning "game-length" "a game is too long" ""

@@ -5,10 +5,12 @@
 
 mod catalogue;
 mod code;
+mod kind;
 mod select;
 mod severity;
 
-pub use catalogue::{CATALOGUE, Code, Entry};
+pub use catalogue::{CATALOGUE, Code, Entry, FAMILIES};
+pub use kind::push_kind;
 pub use select::{Selection, UnknownCode};
 pub use severity::Severity;
 
@@ -48,6 +50,8 @@ pub struct Finding {
     pub count: u32,
     /// Whether it holds only if what was assumed before it in the game is so.
     pub assuming: bool,
+    /// Whether a line ends here for which nobody has asked yet what it may have meant.
+    pub unsearched: bool,
 }
 
 /// Bytes of a list with its unused places.
@@ -166,6 +170,7 @@ impl Finding {
             remedies: Vec::new(),
             count: 1,
             assuming: false,
+            unsearched: false,
         }
     }
 

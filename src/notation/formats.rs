@@ -7,7 +7,7 @@ use super::kif::TimeCell;
 use super::pgn::OpenConstruct;
 use super::record_format::{RecordFormat, Sniff};
 use super::shogi_format::{Closing, ShogiToken, UnreadMove};
-use super::{ReadOutcome, pgn};
+use super::{ReadOutcome, pgn, pychess};
 use crate::record::{Encoding, Format, Record, formats};
 use crate::rules::shogi::{Move, Position, Square};
 use crate::span::{self, Span};
@@ -58,6 +58,22 @@ macro_rules! table {
 }
 
 formats!(table);
+
+/// Reads the record that begins at `at` of a file in that format, as that of its own: PGN of chess and of shogi stand in one
+/// file, and the tags tell them apart.
+#[inline]
+pub fn read_own(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    let rest = || bytes.get(at..).unwrap_or_default();
+    if format == Format::Pychess && !pychess::is_shogi(rest()) {
+        return read(Format::Pgn, bytes, at, last, record);
+    }
+    let outcome = read(format, bytes, at, last, record);
+    let is_shogi = || record.value(bytes, "Variant").is_some_and(|variant| variant.eq_ignore_ascii_case(b"shogi"));
+    if format == Format::Pgn && matches!(outcome, ReadOutcome::Game(_)) && is_shogi() && pychess::looks_like(rest()) {
+        return read(Format::Pychess, bytes, at, last, record);
+    }
+    outcome
+}
 
 impl Format {
     /// Its functions for the readers of files.

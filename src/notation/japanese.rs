@@ -232,6 +232,11 @@ fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
 }
 
 impl Lexed {
+    /// Whether words alone may tell which piece moves: no origin is named, and no drop.
+    pub(super) const fn is_relative(&self) -> bool {
+        matches!(self.origin, Origin::Unstated)
+    }
+
     /// Whether an origin could still follow.
     fn open(&self) -> bool {
         !matches!(self.origin, Origin::Square(_)) && !self.zero_origin
@@ -249,10 +254,12 @@ fn meant<'a, T>(
     }
 }
 
-/// `blank = " " / %x09 / %xE3.80.80`
+/// `blank = " " / %x09 / %xE3.80.80 / %xC2.A0`
 pub(super) fn blank(input: &[u8]) -> Parsed<'_, ()> {
     match *input {
-        [b' ' | b'\t', ref rest @ ..] | [0xe3, 0x80, 0x80, ref rest @ ..] => Ok((rest, ())),
+        [b' ' | b'\t', ref rest @ ..] | [0xe3, 0x80, 0x80, ref rest @ ..] | [0xc2, 0xa0, ref rest @ ..] => {
+            Ok((rest, ()))
+        }
         _ => Err(nom::Err::Error(Expected { at: input, what: "a blank" })),
     }
 }

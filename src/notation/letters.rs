@@ -1,5 +1,7 @@
 //! Piece letters of the languages, and figurines.
 
+use std::sync::OnceLock;
+
 use crate::rules::chess::Role;
 
 /// A set of piece letters.
@@ -58,8 +60,19 @@ impl Letters {
     /// The kind whose letter `text` begins with, and the letter's length in bytes.
     /// The longest letter wins (`Кр` before `К`). English is tried first by the caller.
     pub fn read(&self, text: &[u8]) -> Option<(Role, usize)> {
+        let first = *text.first()?;
         let mut best = None;
         for (role, texts) in Role::ALL.into_iter().zip(self.texts) {
+            // Most are one byte, and none that is longer begins with one of ASCII.
+            if let [letter] = texts.as_bytes() {
+                if *letter == first && best.is_none() {
+                    best = Some((role, 1));
+                }
+                continue;
+            }
+            if first.is_ascii() {
+                continue;
+            }
             for letter in texts.split('|') {
                 let longer = best.is_none_or(|(_, len)| letter.len() > len);
                 if longer && text.starts_with(letter.as_bytes()) {
@@ -70,9 +83,70 @@ impl Letters {
         best
     }
 
+    /// The letters of its officers by their bytes.
+    pub fn officers(&self) -> &'static Officers {
+        static ALL: [OnceLock<Officers>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+        let language = LANGUAGES.iter().position(|set| set.code == self.code).unwrap_or_default();
+        ALL[language].get_or_init(|| Officers::of(&LANGUAGES[language]))
+    }
+
+    /// Whether all pieces have the same letters in both.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        self.texts == other.texts
+    }
+
+    /// First bytes of its letters.
+    pub fn first_bytes(&self) -> impl Iterator<Item = u8> {
+        self.texts.into_iter().flat_map(|text| text.split('|')).filter_map(|letter| letter.bytes().next())
+    }
+
     /// The letter of a kind.
     pub fn letter(&self, role: Role) -> &'static str {
         self.texts[role.index()].split('|').next().unwrap_or_default()
+    }
+}
+
+/// The letters of the officers of a language, and what English writes for each.
+#[derive(Debug)]
+pub struct Officers(Vec<Officer>);
+
+/// A letter in the low bytes of a word.
+#[derive(Debug)]
+struct Officer {
+    text: u32,
+    mask: u32,
+    length: u8,
+    english: u8,
+}
+
+impl Officers {
+    fn of(letters: &Letters) -> Self {
+        let mut officers = Vec::new();
+        for (role, texts) in Role::ALL.into_iter().zip(letters.texts).skip(1) {
+            let english = Letters::ENGLISH.letter(role).bytes().next().unwrap_or_default();
+            for letter in texts.split('|').filter(|letter| letter.len() <= 4) {
+                let mut bytes = [0; 4];
+                bytes[..letter.len()].copy_from_slice(letter.as_bytes());
+                let mask = u32::MAX >> (32 - 8 * letter.len());
+                let length = letter.len() as u8;
+                officers.push(Officer { text: u32::from_le_bytes(bytes), mask, length, english });
+            }
+        }
+        // The longest letter wins.
+        officers.sort_by_key(|officer| std::cmp::Reverse(officer.length));
+        Self(officers)
+    }
+
+    /// A short text that begins with one of them, as English writes it, and its length.
+    #[inline]
+    pub fn in_english(&self, text: &[u8]) -> Option<([u8; 8], usize)> {
+        let word = u32::from_le_bytes(*text.first_chunk()?);
+        let officer = self.0.iter().find(|officer| word & officer.mask == officer.text)?;
+        let rest = text.get(officer.length as usize..)?;
+        let mut english = [0; 8];
+        english[0] = officer.english;
+        english.get_mut(1..=rest.len())?.copy_from_slice(rest);
+        Some((english, rest.len() + 1))
     }
 }
 
@@ -81,10 +155,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn longer_letters_are_not_of_ascii() {
+        for text in LANGUAGES.iter().flat_map(|set| set.texts).filter(|text| text.len() > 1) {
+            assert!(text.split('|').all(|letter| !letter.as_bytes()[0].is_ascii()), "{text}");
+        }
+    }
+
+    #[test]
     fn the_longest_letter_wins() {
         let ru = Letters::find("ru").expect("known");
         assert_eq!(ru.read("Крe2".as_bytes()).map(|(role, _)| role), Some(Role::King));
         assert_eq!(ru.read("Кf3".as_bytes()).map(|(role, _)| role), Some(Role::Knight));
+        let english =
+            |text: &str| ru.officers().in_english(text.as_bytes()).map(|(bytes, length)| bytes[..length].to_vec());
+        assert_eq!(english("Крxe2+"), Some(b"Kxe2+".to_vec()));
+        assert_eq!(english("Кbd7"), Some(b"Nbd7".to_vec()));
+        assert_eq!(english("пe4"), None);
         assert_eq!(Letters::find("figurine").and_then(|set| set.read("♞c6".as_bytes())), Some((Role::Knight, 3)));
     }
 }

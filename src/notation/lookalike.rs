@@ -34,6 +34,14 @@ pub fn ascii(character: char) -> Option<&'static str> {
         '７' => "7",
         '８' => "8",
         '．' => ".",
+        '！' => "!",
+        '？' => "?",
+        '‼' => "!!",
+        '⁇' => "??",
+        '⁈' => "?!",
+        '⁉' => "!?",
+        // Makes a picture of the sign before it.
+        '\u{fe0f}' => "",
         _ => return None,
     })
 }

@@ -20,13 +20,17 @@ pub mod ki2;
 pub mod kif;
 pub mod kober;
 pub mod letters;
+mod line_format;
 pub mod lookalike;
 pub mod moves;
 mod packed;
 pub mod pgn;
+pub mod player_level;
 pub mod psn;
+pub mod pychess;
 mod record_format;
 pub mod relative_words;
+pub mod remark;
 pub(crate) mod rule;
 pub mod san;
 pub mod score;
@@ -37,6 +41,8 @@ pub mod shogi_names;
 pub mod shogi_writer;
 pub mod spell;
 mod text;
+pub mod time_control;
+pub mod usen;
 pub mod usi;
 
 pub use expected::{Expected, Parsed};
@@ -44,8 +50,10 @@ pub use packed::Packed;
 pub use record_format::{Evidence, Prose, RecordFormat, Sniff};
 pub use rule::Rule;
 pub use shogi_format::{
-    Closing, HeaderRead, MoveForm, NameAndValue, Numbers, ServerSays, ShogiFormat, ShogiToken, StartRead, UnreadMove,
+    Closing, HeaderRead, MoveForm, NameAndValue, Numbers, ServerSays, ShogiFormat, ShogiToken, StartRead, StatedByTag,
+    UnreadMove,
 };
+pub use time_control::TimeControl;
 
 /// What was found at the place where a record was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -66,6 +66,9 @@ pub enum Numbers {
 /// What a word that ends a record says, and the side that it names: the one that lost by it.
 pub type Closing = Option<(Terminal, Option<Side>)>;
 
+/// What a tag says of the end, as a word that ends a record does, and where.
+pub type StatedByTag = (Terminal, Option<Side>, Span);
+
 /// The position in which a record begins and what is wrong with its writing; nothing where it is the usual one.
 pub type StartRead = Option<(Setup, Vec<SetupFault>)>;
 
@@ -130,6 +133,8 @@ pub struct ShogiFormat {
     pub time: fn(&[u8]) -> Option<TimeCell>,
     /// The word that ends a record.
     pub terminal: fn(&[u8]) -> Closing,
+    /// The end that a tag states where no word does, and where it says so.
+    pub result_of_tag: fn(&[u8], &Record) -> Option<StatedByTag>,
     /// The position in which a record begins.
     pub setup: fn(&[u8], &Record, Encoding) -> StartRead,
     /// Where it says what a side has in hand.
@@ -162,6 +167,7 @@ impl ShogiFormat {
         numbers: Numbers::Sparse,
         time: |_| None,
         terminal: |_| None,
+        result_of_tag: |_, _| None,
         setup: |_, _, _| None,
         hand_place: |_, _, _| None,
         about_start: |_, _, _, _| {},

@@ -5,8 +5,8 @@
 
 use super::shogi_headers::Field;
 use crate::record::Terminal;
-use crate::rules::Side;
-use crate::rules::shogi::{Handicap, Move, Position, Setup, Square};
+use crate::rules::shogi::{Handicap, Move, Pattern, Position, Setup, Square};
+use crate::rules::{Resolution, Rules as _, Side};
 
 /// Parts of a record that a format could not hold, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,6 +144,13 @@ pub struct Played<'a> {
     pub ply: u32,
 }
 
+impl Played<'_> {
+    /// Whether what a format reads means this move, and no legal one.
+    pub(super) fn is_read_as(&self, pattern: &Pattern) -> bool {
+        self.before.foul(pattern) == Some(self.mv) && self.before.resolve(pattern) == Resolution::None
+    }
+}
+
 /// The time of a move, or of the word that ends a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Time {
@@ -164,6 +171,8 @@ pub struct End<'a> {
     pub plies: u32,
     /// The sentence, where there is no word.
     pub sentence: &'a str,
+    /// The word as it stands, where nobody knows what it means.
+    pub word: &'a str,
 }
 
 /// Writes records, one after the other, from their parts in reading order.
@@ -177,6 +186,14 @@ pub trait ShogiWriter {
     fn header(&mut self, header: Header<'_>);
     /// A move.
     fn played(&mut self, played: Played<'_>);
+    /// The illegal move by which a record ends, or the capture of the king that it left in check; whether the format
+    /// can hold it so that it is read again as the same. Nothing is written where it cannot.
+    fn foul(&mut self, played: Played<'_>) -> bool;
+
+    /// Whether a closing sentence is kept in its own words, so that a reason for which there is no word is not lost.
+    fn keeps_sentences(&self) -> bool {
+        false
+    }
     /// The time of the move or the end before it.
     fn time(&mut self, time: Time);
     /// A comment on what stands before it; it may have several lines.
@@ -185,6 +202,8 @@ pub trait ShogiWriter {
     fn bookmark(&mut self, name: &str);
     /// The end of the current line.
     fn end(&mut self, end: End<'_>);
+    /// The closing sentence of the current line as it stands in the source, after its end.
+    fn sentence(&mut self, _text: &str) {}
     /// Opens a variation, whose first move has this number.
     fn open(&mut self, ply: u32);
     /// Closes it.

@@ -2,6 +2,7 @@
 //! not known is neither true nor false. Not for where the values come from.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use regex::Regex;
 use unicode_normalization::UnicodeNormalization as _;
@@ -115,6 +116,14 @@ fn without_marks(text: &str) -> Cow<'_, str> {
 pub(super) trait Answers {
     /// Puts a value into `value`; whether it can be told yet.
     fn value(&mut self, source: &Source, value: &mut Value) -> bool;
+    /// The other name of what a source names, where it has one: openings and castles of shogi have two.
+    fn other_name(&self, _: &Source) -> Option<&str> {
+        None
+    }
+    /// Whether that is the other name of what a source names.
+    fn is_other_name(&self, source: &Source, name: &str) -> bool {
+        self.other_name(source) == Some(name)
+    }
     /// Whether something is so that is no matter of values.
     fn fact(&mut self, question: &Question) -> Truth;
 }
@@ -192,18 +201,28 @@ impl Question {
                     return Truth::Later;
                 }
                 match (&*one, &*other) {
-                    (Value::Text(one), Value::Text(other)) => operator.holds(one.as_str().cmp(other)).into(),
+                    (Value::Text(text), Value::Text(with)) => {
+                        let equal =
+                            text == with || answers.is_other_name(left, with) || answers.is_other_name(right, text);
+                        operator.holds(if equal { Ordering::Equal } else { text.as_str().cmp(with) }).into()
+                    }
                     (Value::Number(one), Value::Number(other)) => operator.holds(one.cmp(other)).into(),
                     _ => Truth::Null,
                 }
             }
             Self::Find(source, pattern) if answers.value(source, one) => match one {
-                Value::Text(text) => pattern.finds(text).into(),
+                Value::Text(text) => {
+                    (pattern.finds(text) || answers.other_name(source).is_some_and(|text| pattern.finds(text))).into()
+                }
                 _ => Truth::Null,
             },
             Self::In(source, list) if answers.value(source, one) => match one {
                 Value::Null => Truth::Null,
-                value => list.contains(value).into(),
+                value => {
+                    let is_other =
+                        |known: &Value| matches!(known, Value::Text(text) if answers.is_other_name(source, text));
+                    (list.contains(value) || list.iter().any(is_other)).into()
+                }
             },
             Self::Null(source) if answers.value(source, one) => (*one == Value::Null).into(),
             Self::Find(..) | Self::In(..) | Self::Null(_) => Truth::Later,

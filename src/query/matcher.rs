@@ -184,6 +184,17 @@ impl Answers for ByRow<'_> {
         }
     }
 
+    fn other_name(&self, source: &Source) -> Option<&str> {
+        let Source::Column(place) = source else { return None };
+        let opened = &self.judged.opening;
+        match GameRow::COLUMNS.get(*place)?.name {
+            "opening" | "opening_family" => opened.japanese,
+            "first_castle_kind" => opened.japanese_castles[0],
+            "second_castle_kind" => opened.japanese_castles[1],
+            _ => None,
+        }
+    }
+
     fn fact(&mut self, question: &Question) -> Truth {
         let begins = |text: Option<&str>, with: &str| text.map(|text| text.to_lowercase().starts_with(with));
         match question {
@@ -191,7 +202,8 @@ impl Answers for ByRow<'_> {
             Question::Draw(kind) => self.judged.replayed.draws.iter().any(|draw| draw.kind == *kind).into(),
             Question::Opening(with) => {
                 let code = begins(self.judged.opening.eco, with);
-                let name = begins(self.judged.opening.name, with);
+                let japanese = self.judged.opening.japanese.is_some_and(|name| name.starts_with(with));
+                let name = begins(self.judged.opening.name, with).map(|begins| begins || japanese);
                 match (code, name) {
                     (Some(true), _) | (_, Some(true)) => Truth::True,
                     (None, _) | (_, None) => Truth::Null,

@@ -1,7 +1,5 @@
 //! By what games are sorted: `date,-elo_max`. Not for sorting them.
 
-use std::cmp::Ordering;
-
 use super::bind;
 use super::condition::{Source, Value};
 use super::expression::{Operand, OperandKind, Place};
@@ -39,21 +37,64 @@ impl SortKeys {
         Ok(Self { keys: text.split(',').map(key).collect::<Result<_, _>>()? })
     }
 
-    /// The order of two games; what is not known comes last.
-    pub fn compare(&self, one: &SortValues, other: &SortValues) -> Ordering {
-        let pairs = one.0.iter().zip(&other.0).zip(&self.keys);
-        pairs.fold(Ordering::Equal, |order, ((one, other), (_, descending))| {
-            order.then_with(|| {
-                let order = match (one, other) {
-                    (Value::Text(one), Value::Text(other)) => one.cmp(other),
-                    (Value::Number(one), Value::Number(other)) => one.cmp(other),
-                    (Value::Null, Value::Null) => Ordering::Equal,
-                    (Value::Null, _) => return Ordering::Greater,
-                    (_, Value::Null) => return Ordering::Less,
-                    _ => Ordering::Equal,
-                };
-                if *descending { order.reverse() } else { order }
-            })
-        })
+    /// Adds bytes whose order is that of the games: what is not known comes last, whichever way round.
+    pub fn write_order(&self, values: &SortValues, into: &mut Vec<u8>) {
+        for (value, (_, descending)) in values.0.iter().zip(&self.keys) {
+            into.push(u8::from(*value == Value::Null));
+            let from = into.len();
+            match value {
+                Value::Null | Value::List => {}
+                // The sign bit turned round, negative numbers come first.
+                Value::Number(number) => into.extend((number ^ i64::MIN).to_be_bytes()),
+                // A shorter text before those that go on: a zero ends it, one of its own is told apart by what follows.
+                Value::Text(text) => {
+                    for byte in text.bytes() {
+                        into.push(byte);
+                        into.extend((byte == 0).then_some(1));
+                    }
+                    into.extend([0, 0]);
+                }
+            }
+            if *descending {
+                into[from..].iter_mut().for_each(|byte| *byte = !*byte);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sorted(keys: &str, mut games: Vec<Vec<Value>>) -> Vec<Vec<Value>> {
+        let keys = SortKeys::read(keys).expect("columns");
+        games.sort_by_cached_key(|game| {
+            let mut order = Vec::new();
+            keys.write_order(&SortValues(game.clone()), &mut order);
+            order
+        });
+        games
+    }
+
+    #[test]
+    fn bytes_have_the_order_of_values() {
+        let text = |text: &str| Value::Text(text.to_owned());
+        let numbers = [i64::MIN, -256, -1, 0, 1, 255, i64::MAX].map(Value::Number);
+        let texts = ["", "\0", "\0\0", "\u{1}", "a", "a\0", "a\0b", "a\u{1}", "ab", "b", "é"].map(text);
+        for values in [&numbers[..], &texts[..]] {
+            let mut expected: Vec<Vec<Value>> = values.iter().map(|value| vec![value.clone()]).collect();
+            expected.push(vec![Value::Null]);
+            let shuffled: Vec<_> = expected.iter().rev().cloned().collect();
+            assert_eq!(sorted("white", shuffled), expected);
+            let count = values.len();
+            expected[..count].reverse();
+            let shuffled: Vec<_> = expected.iter().rev().cloned().collect();
+            assert_eq!(sorted("-white", shuffled), expected);
+        }
+        // The second value decides only where the first one does not.
+        let pair = |name: &str, number| vec![text(name), Value::Number(number)];
+        let games = vec![pair("b", 1), pair("a", 1), pair("aa", 3), pair("a", 2)];
+        let expected = vec![pair("a", 2), pair("a", 1), pair("aa", 3), pair("b", 1)];
+        assert_eq!(sorted("white,-elo_max", games), expected);
     }
 }

@@ -1,4 +1,4 @@
-//! Clock times and time controls.
+//! Clock times.
 
 /// A time on a clock or spent on a move, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -6,9 +6,13 @@ pub struct Clock(pub u64);
 
 impl Clock {
     /// Reads `1:02:03`, `02:03`, `0:01:02.5`, `63`; minutes and seconds below 60
-    /// unless they lead. Nothing if it is not a time.
+    /// unless they lead. A line break within it is none of its own. Nothing if it is not a time.
     pub fn parse(text: &[u8]) -> Option<Self> {
         let text = text.trim_ascii();
+        Self::of_one_line(text).or_else(|| Self::of_one_line(unwrapped(text)?.as_bytes()))
+    }
+
+    fn of_one_line(text: &[u8]) -> Option<Self> {
         let mut parts = text.split(|&byte| byte == b':');
         let mut total: u64 = 0;
         let mut count = 0;
@@ -56,6 +60,26 @@ impl Clock {
     }
 }
 
+/// A time from which the white space is taken that a program put into it when it broke a line: what holds a line end, and
+/// what stands beside a colon, which such a break has become in a copy. Nothing where that leaves no time.
+#[cold]
+pub(super) fn unwrapped(text: &[u8]) -> Option<String> {
+    let mut whole = String::new();
+    let mut rest = text.trim_ascii();
+    while !rest.is_empty() {
+        let length = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(length);
+        whole.push_str(str::from_utf8(word).ok()?);
+        rest = after.trim_ascii_start();
+        let blank = &after[..after.len() - rest.len()];
+        let is_break = blank.is_empty() || blank.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        if !is_break && !whole.ends_with(':') && !rest.starts_with(b":") {
+            return None;
+        }
+    }
+    Clock::of_one_line(whole.as_bytes()).map(|_| whole)
+}
+
 fn digits(text: &[u8]) -> Option<u64> {
     if text.is_empty() || text.len() > 9 {
         return None;
@@ -69,73 +93,6 @@ fn thousandths(text: &[u8]) -> Option<u64> {
     text.iter().all(u8::is_ascii_digit).then_some(value * [1000, 100, 10, 1][head.len()])
 }
 
-/// What a TimeControl tag says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeControl {
-    /// `?`: not known.
-    Unknown,
-    /// `-`: none.
-    None,
-    /// Every period gives this increment for each move, in milliseconds; `moves` when a
-    /// single period covers one move only (`1/60`).
-    Periods {
-        /// The greatest increment of any period.
-        increment: u64,
-        /// Whether time is added at a move number, so that a clock may rise.
-        adds: bool,
-        /// The limit for each move, in milliseconds.
-        per_move: Option<u64>,
-        /// Whether every period gives a day or more to each single move, as daily chess does: no flag falls at a
-        /// move then, whatever its clock shows.
-        daily: bool,
-    },
-}
-
-impl TimeControl {
-    /// Reads the value of the tag: `300`, `300+2`, `40/9000:3600`, `*180`, `1/60`, `-`, `?`.
-    pub fn parse(value: &[u8]) -> Option<Self> {
-        match value.trim_ascii() {
-            b"?" => return Some(Self::Unknown),
-            b"-" | b"" => return Some(Self::None),
-            _ => {}
-        }
-        let mut increment = 0;
-        let mut per_move = None;
-        let mut count = 0;
-        let (mut hourglass, mut daily) = (false, true);
-        for period in value.trim_ascii().split(|&byte| byte == b':') {
-            let period = period.trim_ascii();
-            hourglass |= period.first() == Some(&b'*');
-            let period = period.strip_prefix(b"*").unwrap_or(period);
-            let (moves, rest) = match period.iter().position(|&byte| byte == b'/') {
-                Some(slash) => (Some(digits(&period[..slash])?), &period[slash + 1..]),
-                None => (None, period),
-            };
-            let (base, plus) = match rest.iter().position(|&byte| byte == b'+') {
-                Some(plus) => (seconds(&rest[..plus])?, seconds(&rest[plus + 1..])?),
-                None => (seconds(rest)?, 0),
-            };
-            increment = increment.max(plus);
-            per_move = (moves == Some(1)).then_some(base);
-            daily &= per_move.is_some_and(|limit| limit >= DAY);
-            count += 1;
-        }
-        let adds = count > 1 || hourglass || value.contains(&b'/');
-        Some(Self::Periods { increment, adds, per_move: per_move.filter(|_| count == 1), daily })
-    }
-}
-
-/// A day, in milliseconds.
-const DAY: u64 = 86_400_000;
-
-fn seconds(text: &[u8]) -> Option<u64> {
-    let (whole, fraction) = match text.iter().position(|&byte| byte == b'.') {
-        Some(dot) => (&text[..dot], &text[dot + 1..]),
-        None => (text, &text[..0]),
-    };
-    Some(digits(whole)? * 1000 + thousandths(fraction)?)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +104,16 @@ mod tests {
         assert_eq!(Clock::parse(b"0:00:01.5"), Some(Clock(1_500)));
         assert_eq!(Clock::parse(b"0:02:70"), None);
         assert_eq!(Clock::parse(b"soon"), None);
+    }
+
+    #[test]
+    fn a_line_may_be_broken_within_a_clock() {
+        for wrapped in ["0:\n00:46", "0\r\n:00:46", "0:00\n:46", "0:00:4\n6", "0: 00:46", " 0:00:46.\n0"] {
+            assert_eq!(Clock::parse(wrapped.as_bytes()), Some(Clock(46_000)), "{wrapped:?}");
+        }
+        for other in ["0:00 46", "0:00:46 soon", "0:\n61:00", "0 00:46"] {
+            assert_eq!(Clock::parse(other.as_bytes()), None, "{other:?}");
+        }
     }
 
     #[test]
@@ -164,23 +131,5 @@ mod tests {
                 assert_eq!(Clock::parse_fast(&text), general, "{text:?}");
             }
         }
-    }
-
-    #[test]
-    fn reads_time_controls() {
-        let plain = TimeControl::Periods { increment: 2_000, adds: false, per_move: None, daily: false };
-        assert_eq!(TimeControl::parse(b"300+2"), Some(plain));
-        assert!(matches!(TimeControl::parse(b"40/9000:3600"), Some(TimeControl::Periods { adds: true, .. })));
-        assert!(matches!(TimeControl::parse(b"1/60"), Some(TimeControl::Periods { per_move: Some(60_000), .. })));
-        for daily in ["1/86400", "1/432000", "1/259200:1/86400"] {
-            let read = TimeControl::parse(daily.as_bytes());
-            assert!(matches!(read, Some(TimeControl::Periods { daily: true, .. })), "{daily}");
-        }
-        for quick in ["1/86399", "1/60", "86400", "40/86400", "1/259200:3600", "*86400"] {
-            let read = TimeControl::parse(quick.as_bytes());
-            assert!(matches!(read, Some(TimeControl::Periods { daily: false, .. })), "{quick}");
-        }
-        assert!(TimeControl::parse(b"10.931+0.109").is_some());
-        assert_eq!(TimeControl::parse(b"five minutes"), None);
     }
 }

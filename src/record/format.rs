@@ -19,10 +19,14 @@ macro_rules! formats {
             Csa csa Shogi;
             /// A `position` command of the Universal Shogi Interface.
             Usi usi Shogi;
+            /// The moves of shogi as addresses of web pages carry them.
+            Usen usen Shogi;
             /// json-kifu-format.
             Jkf jkf Shogi;
             /// Portable Shogi Notation: tag pairs and western moves.
             Psn psn Shogi;
+            /// Shogi in PGN, with the squares of chess.
+            Pychess pychess Shogi;
             /// Our own lossless JSON.
             Json json Chess;
         }

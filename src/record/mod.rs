@@ -4,6 +4,9 @@
 //! text here, and stay so until `replay` reads them.
 
 mod clock;
+mod closing;
+mod closing_words;
+pub mod commands;
 mod decoded;
 mod encoding;
 mod format;
@@ -13,7 +16,8 @@ mod movetext;
 mod outcome;
 mod terminal;
 
-pub use clock::{Clock, TimeControl};
+pub use clock::Clock;
+pub use closing::Closing;
 pub use decoded::Decoded;
 pub use encoding::Encoding;
 pub use format::Format;
@@ -187,6 +191,19 @@ impl Record {
         self.encoding = None;
     }
 
+    /// Makes it ready for a game of a format that begins at `at`: its main line, and a byte order mark. Where the text
+    /// behind that begins.
+    pub fn begin(&mut self, format: Format, bytes: &[u8], at: usize) -> usize {
+        self.clear();
+        self.format = format;
+        self.lines.push(Line { parent: 0, first: 0, end: 0 });
+        if !bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
+            return at;
+        }
+        self.note(Code::S006, Span::new(at, at + 3));
+        at + 3
+    }
+
     /// Gives back the buffers that a long game made large.
     pub fn release(&mut self) {
         if self.items.capacity().max(self.notes.capacity()).max(self.tags.capacity()) > limits::KEPT {
@@ -232,6 +249,17 @@ impl Record {
     /// Adds what was noticed.
     pub fn note(&mut self, code: Code, span: Span) {
         self.notes.push(ParseNote { code, span, other: None });
+    }
+
+    /// Adds an item; one that is too long for a token is kept as skipped.
+    pub fn push_bounded(&mut self, item: Item) {
+        let kind = if item.span.len() > limits::TOKEN {
+            self.note(Code::B002, item.span);
+            ItemKind::Skipped
+        } else {
+            item.kind
+        };
+        self.items.push(Item { kind, ..item });
     }
 
     /// Whether so much was noticed that what cannot be read is joined.

@@ -16,7 +16,7 @@ impl Language {
     /// All languages, in the order in which they are tried.
     pub const ALL: [Self; 3] = [Self::English, Self::French, Self::Spanish];
 
-    /// ISO 639-1 code, as given to `--letters`.
+    /// ISO 639-1 code, as given to `--from-letters` and `--to-letters`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",

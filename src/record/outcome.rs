@@ -124,7 +124,8 @@ impl Termination {
         if value.eq_ignore_ascii_case(b"normal") {
             return None;
         }
-        WORDS.iter().find(|(word, _)| contains(value, word)).map(|(_, kind)| *kind)
+        let stated = |kind| kind != Self::Mate || !is_mate_to_come(value);
+        WORDS.iter().find(|(word, kind)| contains(value, word) && stated(*kind)).map(|(_, kind)| *kind)
     }
 
     /// Reads what a comment after the last move states. Comments talk about many
@@ -155,9 +156,42 @@ impl Termination {
         if count > 4 || contains(words, "threat") {
             return None;
         }
-        PHRASES.iter().find(|(phrase, _)| contains(words, phrase)).map(|(_, kind)| *kind)
+        let kind = PHRASES.iter().find(|(phrase, _)| contains(words, phrase)).map(|(_, kind)| *kind);
+        kind.filter(|kind| *kind != Self::Mate || !is_mate_to_come(words))
     }
 }
+
+/// Whether a mate that is named was not given: `mate in 9`, of which an engine or its tablebase knows, `before mate`.
+pub(super) fn is_mate_to_come(text: &[u8]) -> bool {
+    const NOT_GIVEN: [&str; 12] = [
+        "before",
+        "avoid",
+        "inevitable",
+        "unavoidable",
+        "unstoppable",
+        "forced",
+        "threat",
+        "announce",
+        "in view of",
+        "facing",
+        "no mate",
+        "not mate",
+    ];
+    let in_moves = |word: &str| {
+        let mut places = memchr::memmem::find_iter(text, " in ").map(|at| (at, at + 4));
+        places.any(|(at, after)| {
+            let counted = text[after..].first().is_some_and(u8::is_ascii_digit)
+                || COUNTS.iter().any(|count| {
+                    text[after..].len() >= count.len() && contains(&text[after..after + count.len()], count)
+                });
+            counted && text[..at].to_ascii_lowercase().ends_with(word.as_bytes())
+        })
+    };
+    NOT_GIVEN.iter().any(|word| contains(text, word)) || ["mate", "mates", "mated"].into_iter().any(in_moves)
+}
+
+/// Counts of moves in words.
+const COUNTS: [&str; 11] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "a few"];
 
 fn contains(text: &[u8], word: &str) -> bool {
     text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))

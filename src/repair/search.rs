@@ -19,7 +19,7 @@ use crate::span::Span;
 pub const LONGEST: usize = 2000;
 /// Slots before the break in which the fault may lie.
 const FARTHEST: usize = 60;
-/// How far a search goes; as a word beside a finding needs it, unless another is given.
+/// How far a search goes: not at all, unless somebody asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Plies of SAN that are read and played at most.
@@ -38,7 +38,7 @@ impl Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self::BRIEF
+        Self::NONE
     }
 }
 /// Effort of writing a move in all its ways.

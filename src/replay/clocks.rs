@@ -3,7 +3,9 @@
 use super::collect::Collector;
 use super::text::Text;
 use crate::finding::{Code, Finding, Severity};
-use crate::record::{Clock, TimeControl};
+use crate::notation::TimeControl;
+use crate::record::Clock;
+use crate::record::commands::commands;
 use crate::rules::Side;
 use crate::span::Span;
 
@@ -17,6 +19,8 @@ const GREAT_RISE: u64 = 120_000;
 pub(super) struct Clocks {
     any_fell: bool,
     control: Option<TimeControl>,
+    /// Who lost on time, by what the record states.
+    forfeits: Option<Side>,
     last: [Option<Clock>; 2],
     fell: [Option<(u32, Span)>; 2],
     timed: u32,
@@ -33,11 +37,10 @@ pub(super) struct Mover {
 }
 
 impl Clocks {
-    pub(super) fn begin(&mut self, control: Option<TimeControl>, move_limit: Option<&'static str>) {
-        *self = Self { control, ..Self::default() };
-        if let (Some(basis), Some(TimeControl::Periods { per_move: Some(limit), .. })) = (move_limit, control) {
-            self.move_limit = Some((limit, basis));
-        }
+    /// A game with that time control begins; `forfeits` lost it on time, by what the record states.
+    pub(super) fn begin(&mut self, control: Option<TimeControl>, limit: Option<&'static str>, forfeits: Option<Side>) {
+        let move_limit = control.and_then(|control| control.per_move).zip(limit);
+        *self = Self { control, forfeits, move_limit, ..Self::default() };
     }
 
     /// A move was made: if the mover's flag had fallen, the game went on after it.
@@ -83,26 +86,24 @@ impl Clocks {
 
     #[inline(never)]
     fn any_comment(&mut self, text: Text<'_>, span: Span, mover: Mover, collector: &mut Collector) {
-        let bytes = span.of(text.bytes);
-        let mut at = 0;
-        while let Some(found) = memchr::memchr(b'%', &bytes[at..]) {
-            let here = at + found;
-            at = here + 1;
-            if here == 0 || bytes[here - 1] != b'[' {
-                continue;
-            }
-            let rest = &bytes[at..];
-            let is_clock = rest.starts_with(b"clk");
-            if !is_clock && !rest.starts_with(b"emt") {
-                continue;
-            }
-            let Some(end) = memchr::memchr(b']', rest) else { continue };
-            let value = &rest[3..end];
-            let place = Span::new(span.from as usize + here - 1, span.from as usize + at + end + 1);
-            match Clock::parse(value) {
-                Some(clock) if is_clock => self.clock(clock, place, mover, collector),
+        for command in commands(span.of(text.bytes)) {
+            let is_clock = match command.name {
+                b"clk" => true,
+                b"emt" => false,
+                _ => continue,
+            };
+            let [from, to] = [command.place.0, command.place.1].map(|at| span.from as usize + at);
+            let place = Span::new(from, to);
+            match Clock::parse(command.value) {
+                Some(clock) if is_clock => {
+                    self.clock(clock, place, mover, collector);
+                    if clock.0 == 0 && memchr::memchr2(b'.', b',', command.value).is_some() {
+                        self.falls(mover, place);
+                    }
+                }
                 Some(spent) => self.check_move_time(spent, place, mover.ply, collector),
-                None => collector.add_once_per_game(Code::C002, Severity::Error, || {
+                // The moves are sound, whatever a broadcaster's clock shows.
+                None => collector.add_once_per_game(Code::C002, Severity::Warning, || {
                     let message = format!("the clock time in {} cannot be read", text.show(place));
                     Finding::new(Code::C002, place, message)
                         .at_ply(mover.ply)
@@ -118,10 +119,9 @@ impl Clocks {
         self.timed += 1;
         self.last_timed = ply;
         self.last_span = span;
-        let daily = || matches!(self.control, Some(TimeControl::Periods { daily: true, .. }));
-        if clock.0 == 0 && !daily() {
-            self.fell[side.index()] = Some((ply, span));
-            self.any_fell = true;
+        // Whole seconds show the last second as zero: only that the player lost on time makes it a fallen flag.
+        if clock.0 == 0 && self.forfeits == Some(side) {
+            self.falls(mover, span);
         }
         let before = self.last[side.index()].replace(clock);
         if let Some(before) = before.filter(|before| clock.0 > before.0) {
@@ -129,23 +129,32 @@ impl Clocks {
         }
     }
 
+    /// A clock stands at zero, which is a fallen flag, unless every move has a day of its own.
+    #[cold]
+    fn falls(&mut self, Mover { side, ply }: Mover, span: Span) {
+        if !self.control.is_some_and(|control| control.daily) {
+            self.fell[side.index()] = Some((ply, span));
+            self.any_fell = true;
+        }
+    }
+
     fn check_rise(&self, [before, clock]: [Clock; 2], span: Span, ply: u32, collector: &mut Collector) {
         let rise = clock.0 - before.0;
-        let allowed = match self.control {
-            Some(TimeControl::Periods { adds: true, .. }) => return,
-            Some(TimeControl::Periods { increment, .. }) => increment + TOLERANCE,
-            _ => GREAT_RISE,
+        let increment = match self.control {
+            Some(control) if control.adds => return,
+            Some(control) => control.increment,
+            None => None,
         };
-        if rise <= allowed {
+        if rise <= increment.map_or(GREAT_RISE, |increment| increment + TOLERANCE) {
             return;
         }
         collector.add_once_per_game(Code::C001, Severity::Warning, || {
-            let how = match self.control {
-                Some(TimeControl::Periods { increment, .. }) => {
+            let how = match increment {
+                Some(increment) => {
                     let more = rise - increment;
                     format!(", by {}.{} s more than the increment", more / 1000, more % 1000 / 100)
                 }
-                _ => ", more than any increment explains".to_owned(),
+                None => ", more than any increment explains".to_owned(),
             };
             let message = format!("the clock rises from {} to {} at ply {ply}{how}", before.text(), clock.text());
             Finding::new(Code::C001, span, message)
@@ -192,7 +201,7 @@ mod tests {
     fn codes_of(comments: [&str; 3], general: bool) -> (Option<Clock>, bool, Vec<Code>) {
         let mut clocks = Clocks::default();
         let mut collector = Collector::new(Wanted::default());
-        clocks.begin(TimeControl::parse(b"300+2"), None);
+        clocks.begin(TimeControl::of_tag(b"300+2"), None, Some(Side::First));
         for (comment, ply) in comments.into_iter().zip([1, 3, 5]) {
             let text = Text { bytes: comment.as_bytes(), encoding: Encoding::Utf8, last: true };
             let span = Span::new(0, comment.len());

@@ -10,8 +10,18 @@ pub struct Wanted {
     pub selection: Selection,
     /// Whether infos are kept, not only counted.
     pub infos: bool,
+    /// Infos that are kept all the same, as they are put right.
+    pub also: &'static [Code],
     /// Whether what is given once a game, with a count, is given each time: for those who put it right.
     pub each: bool,
+}
+
+impl Wanted {
+    /// Whether what counts is kept, not only counted.
+    #[inline]
+    fn keeps(&self, code: Code, severity: Severity) -> bool {
+        severity > Severity::Info || self.infos || self.also.contains(&code)
+    }
 }
 
 /// Findings by code and severity, for the summary and the exit status.
@@ -148,7 +158,7 @@ impl Collector {
     /// Whether a finding of that code and severity would be kept, so that it must be written.
     #[inline]
     pub fn wants(&self, code: Code, severity: Severity) -> bool {
-        (severity > Severity::Info || self.wanted.infos) && self.wanted.selection.counts(code)
+        self.wanted.keeps(code, severity) && self.wanted.selection.counts(code)
     }
 
     /// Whether no more findings of the current game are kept.
@@ -196,7 +206,7 @@ impl Collector {
             return false;
         }
         self.game.push((code, severity));
-        severity > Severity::Info || self.wanted.infos
+        self.wanted.keeps(code, severity)
     }
 
     fn keep(&mut self, mut finding: Finding) {

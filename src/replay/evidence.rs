@@ -10,14 +10,16 @@ use super::games::{Game, ReadingHints, SliceReader, is_plain};
 use super::{Options, Replayed, Replayer, Status, Wanted};
 use crate::archive::{Claim, Slice};
 use crate::finding::Code;
+use crate::notation::pgn::holds_game_lines_only;
 use crate::notation::shogi_headers::Field;
 use crate::notation::{Evidence, Prose, formats};
-use crate::record::{ItemKind, Movetext, ParseNote, Record, Tag};
-use crate::repair::Effort;
+use crate::record::{Format, ItemKind, Movetext, ParseNote, Record, Tag};
 
 /// Plies from the start position that nobody writes by chance; fewer where the words alone say that they are moves.
 const PLIES: u32 = 4;
 const PLIES_IN_WORDS: u32 = 2;
+/// Words that name squares in a text that has moves.
+const MENTIONED: usize = 6;
 /// Records that are replayed at most.
 const RECORDS: usize = 200;
 /// Tags of which one at the beginning of a line is evidence.
@@ -38,6 +40,37 @@ pub fn is_record(claim: Claim, head: &[u8], whole: bool) -> bool {
     }
 }
 
+/// Whether a text in which no record was recognised has moves all the same, in chess or shogi: at least so many words, and a
+/// share of all, that name squares as moves do.
+pub fn mentions_moves(head: &[u8]) -> bool {
+    let (mut moves, mut words) = (0, 0);
+    for word in head.split(|byte| byte.is_ascii_whitespace() || *byte == b'.').filter(|word| !word.is_empty()) {
+        words += 1;
+        moves += usize::from(is_like_a_move(word));
+    }
+    moves >= MENTIONED && moves * 5 >= words
+}
+
+/// Whether a word ends with a square, behind a piece, another square or what stands between: `Nf3`, `exd5`, `e2-e4`, `7g7f`.
+fn is_like_a_move(word: &[u8]) -> bool {
+    let ends = |byte: &u8| byte.is_ascii_punctuation();
+    let to = word.iter().rposition(|byte| !ends(byte)).map_or(0, |last| last + 1);
+    let is_square = |pair: &[u8]| match *pair {
+        [file, rank] => {
+            matches!(file, b'a'..=b'l') && matches!(rank, b'1'..=b'9')
+                || matches!(file, b'1'..=b'9') && matches!(rank, b'a'..=b'i')
+        }
+        _ => false,
+    };
+    let Some((before, square)) = word.get(..to).and_then(|word| word.split_at_checked(word.len().checked_sub(2)?))
+    else {
+        return false;
+    };
+    let fits =
+        |byte: &u8| byte.is_ascii_uppercase() || matches!(byte, b'a'..=b'l' | b'1'..=b'9' | b'x' | b'-' | b':' | b'*');
+    is_square(square) && before.len() <= 4 && before.iter().all(fits)
+}
+
 /// Whether a text shows a game: at its beginning, or `anywhere`.
 fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
     let slice = Slice { format: formats::sniff(head), bytes: head.to_vec(), last: true, ..Slice::default() };
@@ -50,17 +83,20 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
         if !reader.read(&mut record) {
             break;
         }
+        // Our own JSON says what it is, whatever it holds.
+        if number == 0 && slice.format == Format::Json && record.format != Format::Json {
+            return true;
+        }
         let begins = number == 0 && begins_with_game(record.text(bytes), &record);
         if anywhere || begins {
-            let alone = whole && begins && reader.end() == bytes.len();
-            let replayer = replayer.get_or_insert_with(|| {
-                Replayer::new(Options { search: Effort::NONE, ..Options::default() }, Wanted::default())
-            });
+            let lines = whole && begins && holds_game_lines_only(bytes);
+            let alone = lines || whole && begins && reader.end() == bytes.len();
+            let replayer = replayer.get_or_insert_with(|| Replayer::new(Options::default(), Wanted::default()));
             // An internal error is told when the game is judged.
             let shown = catch_unwind(AssertUnwindSafe(|| {
                 let Game { text, record, plain, .. } = Game::new(&slice, plain, &mut record, ReadingHints::default());
                 let replayed = replayer.replay(text, record, plain);
-                is_game(text.bytes, record, &replayed, alone)
+                is_game(text.bytes, record, &replayed, alone) || lines && replayed.plies > 0
             }));
             if shown.unwrap_or(true) {
                 return true;
@@ -127,4 +163,37 @@ fn stands_alone(bytes: &[u8], record: &Record, tag: &Tag) -> bool {
     let malformed = |note: &ParseNote| note.code == Code::H003 && note.span.from == tag.span.from;
     let before = tag.span.from.checked_sub(1).and_then(|at| bytes.get(at as usize));
     matches!(before, None | Some(b'\n' | b'\r' | 0xbf)) && !record.notes.iter().any(malformed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_show_in_a_text_that_is_no_record() {
+        for (text, has) in [
+            ("f8-g7 a4-a5 g1-h3 b8-c6 h3-g5 c6-d4", true),
+            ("7g7f 3c3d 8h2b+ 3a2b P*4e resign 5a4b 6i7h", true),
+            ("1.Nf3! d5 2.exd5+ Qxd5 3.Nc3 Qa5 and so on", true),
+            ("We met at 8, drew boards a1 and b2, and went home by the A4 road in the rain.", false),
+            ("colour codes: #a1 #b2 #c3", false),
+            ("", false),
+        ] {
+            assert_eq!(mentions_moves(text.as_bytes()), has, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_of_legal_moves_are_games_wherever_they_are_met() {
+        for (text, is) in [
+            ("e2e4 e7e5\n", true),
+            ("position startpos moves e2e4 e7e5\n", true),
+            ("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8d7\nd2d4\n", true),
+            ("f5f6 g7g6\nf5f6 e7e6\n", true),
+            ("a1b2 c3d4\n", false),
+            ("e2e4 and so on\n", false),
+        ] {
+            assert_eq!(is_record(Claim::Text, text.as_bytes(), true), is, "{text}");
+        }
+    }
 }

@@ -6,8 +6,8 @@ use super::text::Text;
 use crate::book::{Books, Month};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::shogi_headers::Field;
-use crate::notation::{Prose, hex};
-use crate::record::{Heading, Outcome, Record, Tag, Termination, TimeControl};
+use crate::notation::{Prose, TimeControl, hex};
+use crate::record::{Heading, Outcome, Record, Tag, Termination};
 use crate::span::Span;
 
 /// What the tags say.
@@ -86,8 +86,9 @@ impl<'a> GameTags<'a> {
                 b"EventDate" => event = month(value).map(|began| Month { month: 12, ..began }),
                 b"UTCDate" => utc = month(value),
                 b"Termination" => head.termination = Termination::parse(value),
-                b"TimeControl" => head.time_control = TimeControl::parse(value),
-                b"FEN" => {
+                b"TimeControl" => head.time_control = TimeControl::of_tag(value),
+                // A line of coordinates names it in small letters.
+                b"FEN" | b"fen" => {
                     head.fen.get_or_insert(*tag);
                 }
                 b"SetUp" | b"Setup" => head.setup = Some(value.trim_ascii()),
@@ -267,7 +268,7 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
     let value = tag.value.of(text.bytes);
     match tag.name.of(text.bytes) {
         b"Date" | b"UTCDate" | b"EventDate" | b"EndDate" => date(text, tag, value, collector),
-        b"TimeControl" if TimeControl::parse(value).is_none() => {
+        b"TimeControl" if !TimeControl::of_tag(value).is_some_and(|control| control.is_of_times()) => {
             collector.add_once_per_game(Code::C004, Severity::Warning, || {
                 Finding::new(Code::C004, tag.value, format!("TimeControl \"{}\" cannot be read", text.show(tag.value)))
                     .help("write seconds: \"300+2\", \"40/9000:3600\", \"1/60\"; \"-\" for none, \"?\" if unknown")
@@ -368,19 +369,56 @@ fn is_short_date(value: &[u8]) -> bool {
         && value[4..].iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'?'))
 }
 
-/// PlyCount against the plies that were replayed; only for games that were replayed to their end.
-pub(super) fn ply_count(text: Text<'_>, head: &GameTags<'_>, plies: u32, collector: &mut Collector) {
+/// PlyCount against the plies that were replayed; only for games that were replayed to their end. A count above them is what
+/// is left of moves that were lost: it is no mistake of the tag for certain.
+pub(super) fn ply_count(text: Text<'_>, record: &Record, head: &GameTags<'_>, plies: u32, collector: &mut Collector) {
     let Some(tag) = head.ply_count else { return };
     let value = text.show(tag.value);
     if value.is_empty() || value == "?" || value.trim().parse() == Ok(plies) {
         return;
     }
     collector.add(Code::H005, Severity::Warning, || {
-        Finding::new(
-            Code::H005,
-            tag.value,
-            format!("PlyCount says {value}, the game has {plies} {}", if plies == 1 { "ply" } else { "plies" }),
-        )
-        .fix(Grade::Certain, plies.to_string())
+        let has = format!("PlyCount says {value}, the game has {}", plies_in_words(u64::from(plies)));
+        let Some(missing) = stated_plies(tag.value.of(text.bytes)).and_then(|stated| missing_plies(stated, plies))
+        else {
+            return Finding::new(Code::H005, tag.value, has).fix(Grade::Certain, plies.to_string());
+        };
+        let signs: String = signs_of_loss(record).collect();
+        Finding::new(Code::H005, tag.value, format!("{has}{signs}: {missing}"))
+            .fix(Grade::Guess, plies.to_string())
+            .help("compare with the source before the tag is changed: afterwards nothing shows what was lost")
     });
+}
+
+/// Whether PlyCount says that no ply is missing; nothing where there is no such tag.
+pub(super) fn counts_all(text: Text<'_>, head: &GameTags<'_>, plies: u32) -> Option<bool> {
+    Some(stated_plies(head.ply_count?.value.of(text.bytes)) == Some(u64::from(plies)))
+}
+
+/// The first number in the value of PlyCount.
+pub fn stated_plies(value: &[u8]) -> Option<u64> {
+    let digits = value.iter().skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
+    let add = |sum: u64, byte: &u8| sum.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
+    value.iter().any(u8::is_ascii_digit).then(|| digits.fold(0, add))
+}
+
+/// How many plies a record has less than it says, in words.
+pub(super) fn missing_plies(stated: u64, plies: u32) -> Option<String> {
+    let missing = stated.checked_sub(u64::from(plies)).filter(|missing| *missing > 0)?;
+    Some(format!("{} may be missing", plies_in_words(missing)))
+}
+
+fn plies_in_words(plies: u64) -> String {
+    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
+}
+
+/// What else shows that a record may go on behind its last move.
+fn signs_of_loss(record: &Record) -> impl Iterator<Item = &'static str> {
+    let has = |code: Code| record.notes.iter().any(|note| note.code == code);
+    let signs = [
+        (record.result.is_none(), ", no result token"),
+        (has(Code::S010), ", a comment that is never closed"),
+        (has(Code::S011), ", a variation that is never closed"),
+    ];
+    signs.into_iter().filter(|(is_there, _)| *is_there).map(|(_, words)| words)
 }

@@ -149,7 +149,7 @@ impl<'a> SliceReader<'a> {
             return false;
         }
         let last = slice.last || slice.cut_short;
-        match formats::read(slice.format, bytes, at, last, record) {
+        match formats::read_own(slice.format, bytes, at, last, record) {
             ReadOutcome::Game(end) => {
                 if slice.cut_short && end >= bytes.len() {
                     let span = Span::new(at, end);

@@ -227,7 +227,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             return self.replayer.stop(line, finding);
         }
         if let Some(finding) = N::reject_token(self.replayer, line.at(context, token), &written) {
-            return self.replayer.stop(line, finding);
+            return self.reject(line, token, &written, finding);
         }
         match N::candidates(&written, &line.position) {
             Resolution::Unique(mv) => match N::forbidden_by_book(self.replayer, line.at(context, token), mv) {
@@ -269,7 +269,19 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
             return self.irregular(line, token, mv, written);
         }
         let finding = N::illegal(self.replayer, line.at(context, token), written);
+        if finding.code == Code::R043 {
+            return self.reject(line, token, written, finding);
+        }
         self.illegal(line, token, written, finding);
+    }
+
+    /// Ends the line. Nothing is assumed of a foul: the record itself says that it is illegal.
+    #[cold]
+    fn reject(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token, finding: Finding) {
+        if finding.code == Code::R043 {
+            self.visitor.foul(token.item, &line.position.board, &N::stated_pattern(written, line));
+        }
+        self.replayer.stop(line, finding);
     }
 
     /// A move that is illegal, or that the book forbids: it ends the line, unless the book lets it pass.
@@ -346,6 +358,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
 
     #[inline(never)]
     fn accept(&mut self, line: &mut LineState<N>, token: TokenRef, mv: MoveOf<N>, written: &N::Token) {
+        N::in_full(self.replayer, line, written);
         self.accept_now::<true>(line, token, mv, ParsedToken::Full(written));
     }
 

@@ -35,9 +35,9 @@ mod visitor;
 
 pub use collect::{Collector, Counts, Wanted};
 pub use draw::{DrawEvent, DrawKind, How};
-pub use evidence::is_record;
+pub use evidence::{is_record, mentions_moves};
 pub use game_report::{Replayed, RulesFrom, Status};
-pub use game_tags::{GameTags, Variant, players};
+pub use game_tags::{GameTags, Variant, players, stated_plies};
 pub use notes::of_noise;
 pub use odds::Squares;
 pub use options::Options;

@@ -5,7 +5,7 @@ use super::text::Text;
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::pgn::Noise;
 use crate::notation::score;
-use crate::record::{ItemKind, ParseNote, Record};
+use crate::record::{Item, ItemKind, ParseNote, Record};
 use crate::span::Span;
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
@@ -32,7 +32,9 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         let read = note.code == Code::H003 && is_read(record, note.span);
         // A second time beside the first says nothing new.
         let again = is_second_time(record, note);
-        let severity = if heading || read || again { Severity::Warning } else { note.code.entry().severity };
+        // A word that ends a line, whatever it means, loses nothing.
+        let kept = note.code == Code::N034 && ends_line(record, note.span);
+        let severity = if heading || read || again || kept { Severity::Warning } else { note.code.entry().severity };
         if again || matches!(note.code, Code::N023 | Code::N030 | Code::S016 | Code::H003 | Code::B001 | Code::S012) {
             collector.add_once_per_game(note.code, severity, || finding(text, record, note));
         } else {
@@ -54,6 +56,17 @@ fn is_read(record: &Record, tag: Span) -> bool {
     record.tags.get(at).is_some_and(|other| other.span == tag && !other.value.is_empty())
 }
 
+/// Whether a word stands where a line of play ends.
+fn ends_line(record: &Record, word: Span) -> bool {
+    let is_it = |item: &Item| item.kind == ItemKind::Result && item.span == word;
+    // Items of one line of play stand in the order of the text.
+    if record.lines.len() == 1 {
+        let at = record.items.partition_point(|item| item.span.from < word.from);
+        return record.items.get(at).is_some_and(is_it);
+    }
+    record.items.iter().any(is_it)
+}
+
 /// Whether a place lies in a move. Items stand in the order of the text.
 fn is_in_move(record: &Record, place: Span) -> bool {
     let behind = record.items.partition_point(|item| item.span.from <= place.from);
@@ -63,15 +76,57 @@ fn is_in_move(record: &Record, place: Span) -> bool {
 
 /// Reports braces inside of comments, but for comments that replay found to be unclosed.
 pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], collector: &mut Collector) {
+    let mut nested = record.notes.iter().filter(|note| note.code == Code::S013).peekable();
+    if nested.peek().is_none() {
+        return;
+    }
+    let unreadable = record.notes.iter().filter(|note| note.code == Code::S015).map(|note| note.span.from);
+    let errors = collector.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let mut faults: Vec<u32> = unreadable.chain(errors.map(|finding| finding.span.from)).collect();
+    faults.sort_unstable();
     // Both in the order of the text.
     let mut unclosed = unclosed.iter().map(|comment| comment.from).peekable();
-    for note in record.notes.iter().filter(|note| note.code == Code::S013) {
+    let mut harmless = Vec::new();
+    let mut going_on = 0;
+    for note in nested {
         let opened = note.other.map_or(note.span.from, |opened| opened.from);
         while unclosed.next_if(|comment| *comment < opened).is_some() {}
-        if unclosed.peek() != Some(&opened) {
-            collector.add_once_per_game(note.code, note.code.entry().severity, || finding(text, record, note));
+        if unclosed.peek() == Some(&opened) {
+            continue;
+        }
+        let comment = record.items.partition_point(|item| item.span.from < opened);
+        // Notes stand in the order of the text: what follows several comments is looked for once.
+        if going_on <= comment {
+            let rest = record.items.iter().skip(comment + 1);
+            going_on = comment + 1 + rest.take_while(|item| is_beside_play(item)).count();
+        }
+        if reads_on(text, record, comment, going_on, &faults) {
+            harmless.push(note);
+        } else {
+            collector.add_once_per_game(note.code, Severity::Warning, || finding(text, record, note));
         }
     }
+    for note in harmless {
+        collector.add_once_per_game(note.code, Severity::Info, || finding(text, record, note));
+    }
+}
+
+/// Whether an item says nothing of how a game goes on.
+fn is_beside_play(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Comment | ItemKind::Number)
+}
+
+/// Whether the item that follows a comment with a brace in it, both by their indices, reads on: then the comment ends
+/// where it seems to. Another closing brace, or no move where one is due, says that it was meant to nest.
+fn reads_on(text: Text<'_>, record: &Record, comment: usize, going_on: usize, faults: &[u32]) -> bool {
+    let Some(comment) = record.items.get(comment) else { return true };
+    let rest = text.bytes.get(comment.span.to as usize..record.span.to as usize).unwrap_or_default();
+    if memchr::memchr2(b'{', b'}', rest).is_some_and(|brace| rest[brace] == b'}') {
+        return false;
+    }
+    let end = record.items.get(going_on).map_or(record.span.to, |next| next.span.to);
+    let fault = faults.partition_point(|fault| *fault < comment.span.to);
+    faults.get(fault).is_none_or(|fault| *fault >= end)
 }
 
 /// Whether a note stands after the result, which ends a game: in shogi, variations may follow it.
@@ -111,6 +166,10 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
         Code::N033 => (
             format!("{shown} branches at a move that does not exist"),
             "moves of the line it belongs to may be missing; it is kept, and replayed where that is possible",
+        ),
+        Code::N034 if ends_line(record, note.span) => (
+            format!("{shown} stands where a word that ends a game would, and nobody knows what it means"),
+            "it is kept as it stands; write 投了, 中断, 千日手 or the like, so that it tells how the game ended",
         ),
         Code::N034 => (
             format!("{shown} after a move number is neither a move nor a word that ends a game"),

@@ -23,8 +23,10 @@ pub struct Options {
     pub keep: bool,
     /// Whether only the moves are asked for: what stands around them, clocks, draws and results are not judged.
     pub moves_only: bool,
-    /// How far what was meant is sought where a line cannot be played to its end: for a word beside the finding, or for
-    /// the repairs of a main line.
+    /// How far what was meant is sought where a line cannot be played to its end. It costs forty times what judging the
+    /// game does, so nobody pays who does not ask here: [`Effort::BRIEF`] asks for words beside the finding (one that is
+    /// shown in full, within a budget a file; `--suggest`; [`crate::replay()`]), [`Effort::THOROUGH`] for the repairs of a main line
+    /// (`fix`). All others have the default, none, and a finding that is [unsearched](crate::finding::Finding::unsearched).
     pub search: Effort,
     /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
     pub assume: bool,

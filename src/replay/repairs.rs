@@ -110,7 +110,7 @@ impl<N: ReplayRules> Edits<'_, N> {
             return false;
         };
         let between = Span { from: first.to, to: second.from }.of(self.context.text.bytes);
-        self.context.record.format.is_shogi() && between.contains(&b'\n')
+        self.context.record.format.is_shogi() && memchr::memchr2(b'\n', b'\r', between).is_some()
     }
 
     /// Where the element of a list begins that holds the move of a slot, in formats where moves are objects.
@@ -162,5 +162,5 @@ impl<N: ReplayRules> Edits<'_, N> {
 
 fn line_start(bytes: &[u8], at: u32) -> u32 {
     let before = bytes.get(..at as usize).unwrap_or_default();
-    memchr::memrchr(b'\n', before).map_or(0, |feed| feed as u32 + 1)
+    memchr::memrchr2(b'\n', b'\r', before).map_or(0, |feed| feed as u32 + 1)
 }

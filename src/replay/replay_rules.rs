@@ -45,13 +45,13 @@ pub(super) trait ReplayRules: ReplayTypes {
         None
     }
     /// Another reading of a token whose first one is illegal.
-    fn alternative_parse(_: &LineReplayer<Self>, _: &GameContext<'_, Self>, _: TokenRef) -> Option<Self::Token> {
+    fn alternative_parse(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: TokenRef) -> Option<Self::Token> {
         None
     }
     /// The constraint on moves that a token states.
     fn stated_pattern(token: &Self::Token, line: &LineState<Self>) -> PatternOf<Self>;
     /// The finding for a text that cannot mean a move of this position, whatever its pattern finds.
-    fn reject_token(_: &LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<Finding> {
+    fn reject_token(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<Finding> {
         None
     }
     /// The finding for a move that the rules allow and the book forbids.
@@ -79,6 +79,9 @@ pub(super) trait ReplayRules: ReplayTypes {
     ) -> Result<IllegalMoveOutcome<MoveOf<Self>>, Box<Finding>> {
         Err(finding)
     }
+
+    /// Takes in the text of a legal move that was parsed in full, whether or not it is judged.
+    fn in_full(_: &mut LineReplayer<Self>, _: &LineState<Self>, _: &Self::Token) {}
 
     /// Judges the text of a legal move against the position before it.
     fn before(

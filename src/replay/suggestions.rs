@@ -23,15 +23,17 @@ pub(super) fn suggest<N: ReplayRules>(
     line: &LineState<N>,
 ) {
     // Repairs tell more, and what is too much nobody will read.
-    if replayer.options.search != Effort::BRIEF
-        || replayer.collector.is_full()
-        || replayer.collector.searched >= SEARCHED
-    {
+    let search = replayer.options.search;
+    if search == Effort::THOROUGH || replayer.collector.is_full() || replayer.collector.searched >= SEARCHED {
         return;
     }
     let Some(finding) = replayer.stopped_by(line) else { return };
     let (code, span) = (finding.code, finding.span);
     if code == Code::S014 || !finding.remedies.is_empty() {
+        return;
+    }
+    if search == Effort::NONE {
+        finding.unsearched = true;
         return;
     }
     let slots = LineSlots::of(context, line.number);
@@ -40,7 +42,7 @@ pub(super) fn suggest<N: ReplayRules>(
     let start = context.start.after_moves(&replayer.moves[..before]);
     replayer.collector.searched += 1;
     let damaged = slots.damaged(replayer, &start, &replayer.moves[before..]);
-    let found = repair::search(&damaged, Effort::BRIEF);
+    let found = repair::search(&damaged, search);
     let teller = Teller {
         replayer,
         context,

@@ -98,7 +98,9 @@ pub(super) fn unpunctuated(token: &[u8]) -> Option<&[u8]> {
 pub(super) fn punctuation(text: Text<'_>, span: Span, length: usize) -> Finding {
     let mv = text.show(Span { from: span.from, to: span.from + length as u32 });
     let message = format!("{} ends like a sentence; read as {mv}", text.show(span));
-    Finding::new(Code::S015, span, message).fix(Grade::Certain, mv)
+    // Dots in a row may stand for moves that were left out.
+    let grade = if span.of(text.bytes).ends_with(b"..") { Grade::Guess } else { Grade::Certain };
+    Finding::new(Code::S015, span, message).fix(grade, mv)
 }
 
 /// A token that reads as a move once look-alikes and controls are replaced.

@@ -7,8 +7,9 @@ use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::Prose;
 use crate::record::{Outcome, Record};
 
-/// Result tag and final token against each other.
-pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, collector: &mut Collector) {
+/// Result tag and final token against each other. A token that is missing shows that the rest of the game may be, unless the
+/// game is `complete`.
+pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, complete: bool, collector: &mut Collector) {
     let Some(span) = record.result else {
         // Printed scores often break off where the rest is plain.
         if record.format.info().prose == Prose::Printed {
@@ -19,7 +20,12 @@ pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, collec
             let tag = head.result.map(Outcome::token);
             let finding = Finding::new(Code::R011, end, "the game ends without a result token");
             match tag {
-                Some(token) => finding.help(format!("add the {token} of the Result tag")).fix(Grade::Certain, token),
+                Some(token) if complete => {
+                    finding.help(format!("add the {token} of the Result tag")).fix(Grade::Certain, token)
+                }
+                Some(token) => finding
+                    .help(format!("compare the end with the source, then add the {token} of the Result tag"))
+                    .fix(Grade::Guess, token),
                 None => finding.help("add 1-0, 0-1, 1/2-1/2, or * if the result is not known"),
             }
         });

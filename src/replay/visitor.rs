@@ -56,6 +56,8 @@ pub trait ReplayVisitor<G: Rules> {
     fn after_move(&mut self, _after: &G) {}
     /// A move or null move that is not played: its line stopped, here or before.
     fn unplayed(&mut self, _text: Text<'_>, _item: Item) {}
+    /// The illegal move by which the record says that it ends, about to be visited as one that is not played.
+    fn foul(&mut self, _item: Item, _before: &G, _pattern: &G::Pattern) {}
     /// All tokens were visited.
     fn end_game(&mut self, _main: &Line<'_, G>) {}
 }

@@ -8,6 +8,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "concise",
     description: "One line per finding",
     is_complete: false,
+    suggests: false,
     start: |_: TerminalStyle| Box::new(Concise),
 };
 
@@ -24,7 +25,7 @@ impl Reporter for Concise {
         let (severity, code) = (severity.name(), code.as_str());
         text.push_str(&match issue.of {
             IssueOf::Game(path, game, line) => format!("{path}:{line}: {severity} {code} {message} [game {game}]\n"),
-            IssueOf::All(..) => format!("{severity} {code} {message}\n"),
+            IssueOf::All(..) | IssueOf::File(_) => format!("{severity} {code} {message}\n"),
         });
     }
 }

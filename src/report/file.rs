@@ -2,10 +2,11 @@
 //! wrong with the records in it.
 
 use std::io;
+use std::path::Path;
 
 use super::count;
-use crate::archive::{Claim, Encoding};
-use crate::finding::Severity;
+use crate::archive::{Claim, Encoding, export_advice, is_unheard_of};
+use crate::finding::{Code, Severity};
 
 /// The line for a file that cannot be opened, or not be read to its end; `done` is what became of the games before
 /// that: `judged`.
@@ -23,9 +24,19 @@ pub fn unread(path: &str, error: &io::Error, games: u64, done: &str) -> String {
     format!("error[X001]: {path} cannot be read to its end: {error}; {games} before that {were} {done}")
 }
 
+/// The code of that line.
+pub fn code_of(error: &io::Error) -> Code {
+    if error.kind() == io::ErrorKind::FileTooLarge { Code::B004 } else { Code::X001 }
+}
+
 /// The line for a file that was named and holds no record.
 pub fn no_record(path: &str) -> String {
-    format!("error[X005]: no game record in {path}")
+    format!("error[X005]: no game record in {path}{}", advice(path).unwrap_or_default())
+}
+
+/// How the games of a database come out of it.
+fn advice(path: &str) -> Option<String> {
+    export_advice(Path::new(path)).map(|advice| format!("; {advice}"))
 }
 
 /// The line for a folder in which no file holds a record.
@@ -33,22 +44,38 @@ pub fn no_record_below(path: &str) -> String {
     format!("error[X005]: no game record in {path}: name a file, or say with --from what the files hold")
 }
 
-/// How grave it is that a file that was met in a folder holds no record.
-pub const fn skipping(claim: Claim) -> Severity {
+/// How grave it is that a file that was met in a folder holds no record: nobody expects one in what is known to be
+/// something else.
+pub fn skipping(path: &str, claim: Claim) -> Severity {
     match claim {
         Claim::Record => Severity::Warning,
+        Claim::Other if is_unheard_of(Path::new(path)) => Severity::Warning,
         Claim::Text | Claim::Other => Severity::Info,
     }
 }
 
 /// The line for such a file.
 pub fn skipped(path: &str, claim: Claim) -> String {
-    let severity = skipping(claim).name();
+    let severity = skipping(path, claim);
     let why = match claim {
-        Claim::Record => ", though its name says so; skipped",
-        Claim::Text | Claim::Other => ", skipped",
+        Claim::Record => ", though its name says so; skipped".to_owned(),
+        Claim::Text | Claim::Other => match advice(path) {
+            Some(advice) => format!("{advice}; skipped"),
+            None if severity == Severity::Warning => {
+                ", of a kind that is not known; skipped; name it, or say with --from what it holds".to_owned()
+            }
+            None => ", skipped".to_owned(),
+        },
     };
-    format!("{severity}[X005]: no game record in {path}{why}")
+    format!("{}[X005]: no game record in {path}{why}", severity.name())
+}
+
+/// The line for a text that was met in a folder, in which no record was recognised although it has moves.
+pub fn with_moves(path: &str) -> String {
+    format!(
+        "warning[X005]: no game record was recognised in {path}, though it has moves; skipped; name it, or say with --from \
+         what it holds"
+    )
 }
 
 /// What is said of a file whose encoding nobody declared.

@@ -6,6 +6,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
+use super::tint::Tint;
 use super::{GamePlace, Placed};
 use crate::diagram;
 use crate::finding::{Code, Severity};
@@ -28,12 +29,14 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "full",
     description: "Source, board and help",
     is_complete: false,
+    suggests: true,
     start: |look| Box::new(Full::new(look)),
 };
 
 /// Renders findings with their source.
 struct Full {
     renderer: Renderer,
+    tint: Tint,
 }
 
 /// A stretch of source with places to mark, controls made visible.
@@ -57,10 +60,10 @@ impl Reporter for Full {
 
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
         let Issue { code, severity, message, .. } = issue;
-        let (severity, code) = (severity.name(), code.as_str());
+        let head = self.tint.severity(*severity, &format!("{}[{}]", severity.name(), code.as_str()));
         text.push_str(&match issue.of {
-            IssueOf::Game(path, game, line) => format!("{severity}[{code}]: {path}:{line}: {message} [game {game}]\n"),
-            IssueOf::All(..) => format!("{severity}[{code}]: {message}\n"),
+            IssueOf::Game(path, game, line) => format!("{head}: {path}:{line}: {message} [game {game}]\n"),
+            IssueOf::All(..) | IssueOf::File(_) => format!("{head}: {message}\n"),
         });
     }
 }
@@ -68,7 +71,7 @@ impl Reporter for Full {
 impl Full {
     fn new(TerminalStyle { colour, width }: TerminalStyle) -> Self {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        Self { renderer: renderer.decor_style(DecorStyle::Unicode).term_width(width) }
+        Self { tint: Tint(colour), renderer: renderer.decor_style(DecorStyle::Unicode).term_width(width) }
     }
 
     /// The finding in several lines, ending with a line end.
@@ -262,7 +265,7 @@ fn build(placed: &Placed<'_>, places: &[Labelled]) -> Window {
     Window { place: game.lines.line_column(named.0.from as usize), line: places[0].3, marks: marks.collect(), text }
 }
 
-/// Adds source text; a lone CR ends a line as well, and controls become their pictures.
+/// Adds source text; a lone CR ends a line as well, and nothing steers a terminal.
 fn push(text: &mut String, source: &str) {
     let mut characters = source.chars().peekable();
     while let Some(character) = characters.next() {
@@ -270,10 +273,7 @@ fn push(text: &mut String, source: &str) {
             '\r' if characters.peek() == Some(&'\n') => {}
             '\r' => text.push('\n'),
             '\n' => text.push('\n'),
-            '\t' => text.push(' '),
-            c if (c as u32) < 0x20 => text.push(char::from_u32(0x2400 + c as u32).unwrap_or('␀')),
-            c if shown::is_control(c) || shown::is_invisible(c) => text.push('�'),
-            c => text.push(c),
+            character => shown::push_visible(text, character),
         }
     }
 }

@@ -20,6 +20,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "jsonl",
     description: "One JSON object per line",
     is_complete: true,
+    suggests: false,
     start: |_| Box::new(Jsonl),
 };
 
@@ -56,13 +57,16 @@ fn object(issue: &Issue<'_>) -> String {
         "code": issue.code.as_str(),
         "name": issue.code.entry().name,
         "severity": issue.severity.name(),
-        "target": issue.target,
         "message": issue.message,
     });
+    if !issue.target.is_empty() {
+        object["target"] = issue.target.into();
+    }
     match issue.of {
         IssueOf::Game(path, game, line) => {
             (object["path"], object["game"], object["line"]) = (path.into(), game.into(), line.into());
         }
+        IssueOf::File(path) => object["path"] = path.into(),
         IssueOf::All(kind, number) => (object["kind"], object["count"]) = (kind.into(), number.into()),
     }
     text(&object)
@@ -290,7 +294,7 @@ fn game(game: &JudgedGame<'_>) -> String {
 }
 
 #[derive(Serialize)]
-struct SummaryLine {
+struct SummaryLine<'a> {
     v: u8,
     r#type: &'static str,
     files: u64,
@@ -302,6 +306,12 @@ struct SummaryLine {
     codes: BTreeMap<&'static str, u64>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     severities: BTreeMap<&'static str, BTreeMap<&'static str, u64>>,
+    #[serde(skip_serializing_if = "is_zero")]
+    broken: u64,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    not_judged: &'a BTreeMap<String, u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    no_record: &'a BTreeMap<String, u64>,
 }
 
 /// The last line.
@@ -323,5 +333,8 @@ fn summary(totals: &Totals) -> String {
         infos: totals.counts.of_severity(Info),
         codes: codes.collect(),
         severities: severities.filter(|(_, counts)| !counts.is_empty()).collect(),
+        broken: totals.broken,
+        not_judged: &totals.unjudged.games,
+        no_record: &totals.unjudged.files,
     })
 }

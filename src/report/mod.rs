@@ -18,8 +18,12 @@ mod repair_text;
 mod reporter;
 mod statistics;
 mod summary;
+mod tint;
+mod unjudged;
 
-pub use file::{changed, changed_source, guessed, no_record, no_record_below, skipped, skipping, unread};
+pub use file::{
+    changed, changed_source, code_of, guessed, no_record, no_record_below, skipped, skipping, unread, with_moves,
+};
 pub use place::{GamePlace, Placed, shown_path};
 pub use repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
 pub use repair_diff::{Change, Diff};
@@ -29,6 +33,7 @@ pub use repair_question::question;
 pub use reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter, TerminalStyle};
 pub use statistics::Statistics;
 pub use summary::{Totals, and, count, format_thousands};
+pub use unjudged::Unjudged;
 
 /// The output forms; the first is the default.
 pub static FORMS: &[&OutputForm] = &[

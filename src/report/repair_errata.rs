@@ -2,6 +2,7 @@
 
 use super::repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
 use crate::notation::score;
+use crate::shown::push_csv_row;
 use crate::span::Span;
 
 /// The columns.
@@ -77,9 +78,7 @@ fn row(game: &RepairedGame<'_>, erratum: &Erratum<'_>, text: &mut String) {
 
 /// Adds a row of CSV.
 fn push(cells: [&str; COLUMNS.len()], text: &mut String) {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-    // A row in memory is always written.
-    let _ = writer.write_record(cells);
-    let bytes = writer.into_inner().unwrap_or_default();
-    text.push_str(&String::from_utf8_lossy(&bytes));
+    let mut row = Vec::new();
+    push_csv_row(&mut row, cells);
+    text.push_str(&String::from_utf8_lossy(&row));
 }

@@ -12,8 +12,8 @@ pub struct RepairForm {
     pub description: &'static str,
     /// Whether a program reads it.
     pub is_complete: bool,
-    /// Starts a report.
-    pub start: fn() -> Box<dyn RepairReporter>,
+    /// Starts a report, in colours or not.
+    pub start: fn(bool) -> Box<dyn RepairReporter>,
 }
 
 /// The forms; the first is the default.
@@ -22,18 +22,18 @@ pub static REPAIR_FORMS: &[&RepairForm] = &[
         name: "text",
         description: "The finding in a line, the edit in the next",
         is_complete: false,
-        start: || Box::new(repair_text::Text),
+        start: |colour| Box::new(repair_text::Text { colour }),
     },
     &RepairForm {
         name: "jsonl",
         description: "One JSON object for each game with something to put right",
         is_complete: true,
-        start: || Box::new(repair_jsonl::Jsonl),
+        start: |_| Box::new(repair_jsonl::Jsonl),
     },
     &RepairForm {
         name: "errata",
         description: "A row of CSV for each misprint of a book: page, line, game, move, printed, meant, grade",
         is_complete: true,
-        start: || Box::new(repair_errata::Errata::default()),
+        start: |_| Box::new(repair_errata::Errata::default()),
     },
 ];

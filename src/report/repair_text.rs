@@ -2,30 +2,34 @@
 
 use super::count;
 use super::repair::{PlacedEdit, PlacedRepair, RepairReporter, RepairedGame};
+use super::tint::Tint;
 use crate::finding::{Code, Finding, Severity};
 use crate::repair::Operation;
 use crate::shown;
 use crate::span::Span;
 
 /// The form.
-pub(super) struct Text;
+pub(super) struct Text {
+    pub(super) colour: bool,
+}
 
 impl RepairReporter for Text {
     fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
         if let Some(broken) = game.broken {
             self.broken(game, broken, text);
         }
+        let tint = Tint(self.colour);
         let best = game.best.iter().flat_map(|best| &best.edits);
         // Beside a line that breaks these are other repairs of it.
         let open = game.others.iter().filter(|_| game.broken.is_none()).flat_map(|other| &other.edits);
         let mut last = None;
         for edit in best.chain(open).filter(|edit| !is_of_break(game, edit)) {
-            finding(game, edit, last, text);
-            text.push_str(&format!("  {}: {}\n", edit.grade.name(), change(game, edit)));
+            finding(game, edit, last, tint, text);
+            text.push_str(&format!("  {}: {}\n", tint.grade(edit.grade), change(game, edit)));
             last = Some(edit);
         }
         for edit in game.taken_back {
-            finding(game, edit, None, text);
+            finding(game, edit, None, tint, text);
             text.push_str(&format!("  taken back: {}; it was tried, and does not mend the game\n", change(game, edit)));
         }
     }
@@ -35,14 +39,15 @@ impl Text {
     /// The finding that breaks the main line, and the repair.
     fn broken(&self, game: &RepairedGame<'_>, broken: &Finding, text: &mut String) {
         let words = Words { severity: broken.severity, code: broken.code, message: &broken.message };
-        headline(game, words, (broken.span, broken.ply), text);
+        let tint = Tint(self.colour);
+        headline(game, words, (broken.span, broken.ply), tint, text);
         let Some(best) = game.best else {
             return text.push_str("  no repair is known\n");
         };
         let edits: Vec<String> =
             best.edits.iter().filter(|edit| is_of_break(game, edit)).map(|edit| change(game, edit)).collect();
         let margin = best.margin.map(|margin| format!(", margin {margin:.1}")).unwrap_or_default();
-        text.push_str(&format!("  {}: {}; {}{margin}", best.grade.name(), edits.join(", "), reach(best)));
+        text.push_str(&format!("  {}: {}; {}{margin}", tint.grade(best.grade), edits.join(", "), reach(best)));
         if let Some(next) = game.others.first() {
             let edits: Vec<String> = next.edits.iter().map(|edit| change(game, edit)).collect();
             text.push_str(&format!("; next best: {} ({})", edits.join(", "), reach(next)));
@@ -60,12 +65,12 @@ pub(super) fn is_of_break(game: &RepairedGame<'_>, edit: &PlacedEdit) -> bool {
 }
 
 /// The line of what an edit mends, unless it is that of the edit before it.
-fn finding(game: &RepairedGame<'_>, edit: &PlacedEdit, last: Option<&PlacedEdit>, text: &mut String) {
+fn finding(game: &RepairedGame<'_>, edit: &PlacedEdit, last: Option<&PlacedEdit>, tint: Tint, text: &mut String) {
     if last.is_some_and(|last| last.code == edit.code && last.message == edit.message) {
         return;
     }
     let words = Words { severity: edit.severity, code: edit.code, message: &edit.message };
-    headline(game, words, (edit.span, edit.ply), text);
+    headline(game, words, (edit.span, edit.ply), tint, text);
 }
 
 /// What a finding says.
@@ -76,15 +81,20 @@ struct Words<'a> {
 }
 
 /// A finding in a line, with its place and ply.
-fn headline(game: &RepairedGame<'_>, words: Words<'_>, (span, ply): (Span, Option<u32>), text: &mut String) {
+fn headline(
+    game: &RepairedGame<'_>,
+    words: Words<'_>,
+    (span, ply): (Span, Option<u32>),
+    tint: Tint,
+    text: &mut String,
+) {
     let Words { severity, code, message } = words;
     let (line, column) = game.place.lines.line_column(span.from as usize);
     let ply = ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
     text.push_str(&format!(
-        "{}:{line}:{column}: {} {} {message} [game {}{ply}]\n",
+        "{}:{line}:{column}: {} {message} [game {}{ply}]\n",
         game.place.path,
-        severity.name(),
-        code.as_str(),
+        tint.severity(severity, &format!("{} {}", severity.name(), code.as_str())),
         game.place.game
     ));
 }

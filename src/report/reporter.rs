@@ -14,6 +14,8 @@ pub struct OutputForm {
     pub description: &'static str,
     /// Whether a program reads it: it has all findings, infos too, and may have an object for each game.
     pub is_complete: bool,
+    /// Whether it says of a broken line what it may have meant, without being asked.
+    pub suggests: bool,
     /// Starts a report.
     pub start: fn(TerminalStyle) -> Box<dyn Reporter>,
 }
@@ -40,7 +42,8 @@ pub struct JudgedGame<'a> {
     pub moves: bool,
 }
 
-/// Something that was lost or left out when a record was converted.
+/// Something that is no finding in a game: what was lost or left out when a record was converted, or a file that cannot be
+/// read.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue<'a> {
     /// What.
@@ -49,7 +52,7 @@ pub struct Issue<'a> {
     pub severity: Severity,
     /// In words.
     pub message: &'a str,
-    /// The target.
+    /// The target of a conversion; empty where nothing is converted.
     pub target: &'static str,
     /// Path, game and line; or of all games what was lost and how often.
     pub of: IssueOf<'a>,
@@ -62,6 +65,8 @@ pub enum IssueOf<'a> {
     Game(&'a str, u64, u64),
     /// All games: what was lost, and how many of it.
     All(&'a str, u64),
+    /// A file, by its path: nothing of it can be read, or no more.
+    File(&'a str),
 }
 
 /// Puts a report together: each call adds its lines, with their ends, to the text.

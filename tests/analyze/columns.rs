@@ -239,6 +239,23 @@ fn a_table_of_parquet_has_only_these() {
     assert!(first.starts_with("{plies: 13, first_player: \"Aldous, Miriam\", final: \""), "{first}");
 }
 
+#[cfg(feature = "parquet")]
+#[test]
+fn a_moment_has_its_zone() {
+    use parquet::basic::{ConvertedType, LogicalType, TimeUnit};
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    let here = tempfile::tempdir().expect("a folder");
+    let out = here.path().join("out");
+    let club = root().join("fixtures/club.pgn");
+    assert_eq!(analyse(&[&club], &out, &["--columns", "utc_start"]).status.code(), Some(1));
+    let file = fs::File::open(&parts(&out.join("games"))[0]).expect("a part");
+    let reader = SerializedFileReader::new(file).expect("a table");
+    let column = &reader.metadata().file_metadata().schema().get_fields()[0];
+    let kind = column.get_basic_info();
+    assert_eq!((column.name(), kind.converted_type()), ("utc_start", ConvertedType::TIMESTAMP_MILLIS));
+    assert_eq!(kind.logical_type_ref(), Some(&LogicalType::timestamp(true, TimeUnit::MILLIS)));
+}
+
 #[test]
 fn a_plan_remembers_its_columns() {
     let here = tempfile::tempdir().expect("a folder");

@@ -360,3 +360,36 @@ fn planted_copies_are_found_and_nothing_else_changes() {
         after.len()
     );
 }
+
+/// A game of two players in a year.
+fn meeting(white: &str, black: &str, date: &str, moves: &str) -> String {
+    format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Date \"{date}\"]\n[Result \"1/2-1/2\"]\n\n{moves} 1/2-1/2\n\n")
+}
+
+#[test]
+fn one_game_in_two_orders_of_moves() {
+    let main = "1. Nf3 d5 2. g3 Nf6 3. Bg2 e6 4. O-O Be7 5. d3 O-O 6. Nbd2 c5 7. e4 Nc6 8. Re1 b5 9. e5 Nd7 10. Nf1 a5 11. h4 b4";
+    let other = "1. g3 Nf6 2. Nf3 d5 3. Bg2 e6 4. O-O Be7 5. d3 O-O 6. Nbd2 c5 7. e4 Nc6 8. Re1 b5 9. e5 Nd7 10. h4 a5 11. Nf1 b4";
+    let first = meeting("Novak, Jan", "Brandt, Otto", "1992.05.01", main);
+    let order = [("kept".to_owned(), 1), ("order".to_owned(), 2)];
+    for (white, black) in [("Novak, J.", "Brandt, O."), ("Brandt, O", "Novak, J")] {
+        let second = meeting(white, black, "1992.??.??", other);
+        assert_eq!(levels(&format!("{first}{second}")), std::slice::from_ref(&order), "{white}");
+    }
+    // Other people, another year, another position at the end: other games.
+    for second in [
+        meeting("Novak, J", "Maier, K", "1992.05.01", other),
+        meeting("Novak, J", "Brandt, O", "1993.05.01", other),
+        meeting("Novak, J", "Brandt, O", "????.??.??", other),
+        meeting("Novak, J", "Brandt, O", "1992.05.01", &other.replace("11. Nf1 b4", "11. Nf1 a4")),
+        meeting("Novak, J", "Brandt, O", "1992.05.01", &format!("{other} 12. a3")),
+    ] {
+        assert_eq!(levels(&format!("{first}{second}")), Vec::<Vec<(String, u64)>>::new(), "{second}");
+    }
+    // What is a beginning of one of them belongs to both.
+    let longer = meeting("Novak, J", "Brandt, O", "1992.05.01", &format!("{main} 12. a3 b3"));
+    let second = meeting("Brandt", "Novak", "1992", other);
+    let group = &levels(&format!("{first}{second}{longer}"))[..];
+    assert_eq!(group.len(), 1, "{group:?}");
+    assert_eq!(group[0].len(), 3, "{group:?}");
+}

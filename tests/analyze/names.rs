@@ -27,7 +27,7 @@ fn what_is_proposed_is_what_converting_reads() {
         rows,
         [
             "from,to,from_games,to_games,from_years,to_years,why",
-            "\"=Aldous, Miriam\",\"Aldous, Miriam\",1,2,2020-2020,2021-2021,the same letters",
+            "\"'=Aldous, Miriam\",\"Aldous, Miriam\",1,2,2020-2020,2021-2021,the same letters",
             "Tereza Novak,\"Novák, Tereza\",1,1,2020-2020,2020-2020,the same letters",
             "ALDOUS M,\"Aldous, Miriam\",1,2,2022-2022,2021-2021,an initial",
         ]

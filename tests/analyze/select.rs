@@ -475,6 +475,25 @@ fn the_same_games_as_in_duckdb() {
 
 /// Copies are those that are left out where a game is kept once, and what is no copy is what is left.
 #[test]
+fn openings_and_castles_of_shogi_have_two_names() {
+    let mino = "position startpos moves 7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 8h7g 7a6b 7i7h 5a4b 5i4h 4b3b 4h3h 1c1d 1g1f 6a5b 3h2h \
+                5c5d 3i3h 7c7d 6i5h 4a4b\n";
+    let yes = |expression: &str| assert_eq!(chosen(expression, mino.as_bytes()), [1], "{expression}");
+    let no = |expression: &str| assert_eq!(chosen(expression, mino.as_bytes()), [0u32; 0], "{expression}");
+    yes("opening ~ '飛車' and opening ~ 'Rook'");
+    yes("opening ~ '^四間飛車$'");
+    yes("opening = '四間飛車'");
+    yes("opening in ('矢倉', '四間飛車')");
+    yes("opening_ja = '四間飛車' and opening('四間')");
+    yes("first_castle_kind ~ '美濃' and first_castle_ja ~ '美濃' and first_castle_kind ~ 'Mino'");
+    no("opening != '四間飛車'");
+    no("not opening ~ '飛車'");
+    no("opening not in ('四間飛車')");
+    no("opening is null");
+    no("first_castle_kind ~ '矢倉'");
+}
+
+#[test]
 fn copies_are_chosen() {
     let folder = tempfile::tempdir().unwrap();
     let (clean, club) = (root().join("fixtures/clean.pgn"), root().join("fixtures/club.pgn"));

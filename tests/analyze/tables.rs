@@ -14,7 +14,7 @@ use partie::internal::analyze::rows::{FindingRow, GameRow, MoveColumns, MoveRow}
 use partie::internal::analyze::schema;
 use partie::internal::analyze::selection::Selection;
 use partie::internal::analyze::tables::{TableFormat, Writer};
-use partie::internal::analyze::value::Word;
+use partie::internal::analyze::value::{Day, Word};
 use partie::internal::archive::Slice;
 use partie::internal::notation::{ReadOutcome, formats};
 use partie::internal::record::Record;
@@ -219,6 +219,25 @@ fn the_time_of_the_last_word_is_none_of_a_move() {
     let mut psn_times = Vec::new();
     rows(psn.as_bytes(), |row| psn_times.push((row.notation.0, row.spent_ms.map(|list| list.0.to_vec()))));
     assert_eq!(psn_times, [("psn", Some(vec![12_000, 7_000]))]);
+}
+
+#[test]
+fn players_results_and_dates_of_western_records_of_shogi() {
+    let mut seen = Vec::new();
+    for tags in [
+        "[Sente \"A\"]\n[Gote \"B\"]\n[SenteGrade \"9 Dan\"]\n[Date \"19880307\"]\n[Result \"0-1\"]\n",
+        "[White \"B\"]\n[Black \"A\"]\n[Black_grade \"9 Dan\"]\n[Date \"1988/3/7\"]\n[Result \"Gote wins\"]\n",
+        "[Result \"0-1\"]\n[Date \"7 Mar 1988\"]\n[Gote \"B\"]\n[Sente \"A\"]\n[SenteTitle \"9 Dan\"]\n",
+    ] {
+        let record = format!("{tags}1.P2f P8d 2.P2e P8e\n");
+        rows(record.as_bytes(), |row| {
+            let date = row.date.is_some() && row.date == Day::new(1988, 3, 7);
+            let text = |text: &Option<_>| text.as_ref().map(ToString::to_string);
+            seen.push((text(&row.first_player), text(&row.second_player), text(&row.first_title), date, row.outcome));
+        });
+    }
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(seen, vec![(some("A"), some("B"), some("9 Dan"), true, Some(-1)); 3]);
 }
 
 #[test]
@@ -743,8 +762,39 @@ fn what_tags_say_stays_in_the_tables() {
     let kif = "手合割：平手\n持ち時間：10分\n秒読み：30秒\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
     assert_eq!(
         (column("time_control", "a.kifu", kif), column("byoyomi", "a.kifu", kif)),
-        (vec!["10分".into()], vec!["30秒".into()])
+        (vec!["10分".into()], vec![30.into()])
     );
+}
+
+#[test]
+fn what_a_record_of_shogi_knows() {
+    let kif = |headers: &str| {
+        format!(
+            "手合割：平手\n{headers}手数----指手---------消費時間--\n   1 ７六歩(77)\n*45\n   2 ３四歩(33)\n   3 投了\n"
+        )
+    };
+    let of = |name: &str, headers: &str| column(name, "a.kifu", &kif(headers)).swap_remove(0);
+    for (control, base, byoyomi, increment) in [
+        ("10分+30秒", 600.into(), 30.into(), serde_json::Value::Null),
+        ("300+0+10", 300.into(), 0.into(), 10.into()),
+        ("各6時間", 21_600.into(), serde_json::Value::Null, serde_json::Value::Null),
+    ] {
+        let headers = format!("持ち時間：{control}\n");
+        let cells = ["time_base_s", "byoyomi", "time_inc_s"].map(|name| of(name, &headers));
+        assert_eq!(cells, [base, byoyomi, increment], "{control}");
+    }
+    let sides = "先手持ち時間：300+0+10\n後手持ち時間：600+0+10\n";
+    assert_eq!(of("time_control", sides), "300+0+10 / 600+0+10");
+    assert!(of("time_base_s", sides).is_null() && of("time_inc_s", sides) == 10);
+    let names = "先手：小川 葵(1178)\n後手：西野 三段\n";
+    assert_eq!((of("first_player", names), of("first_rating", names)), ("小川 葵(1178)".into(), 1178.into()));
+    assert_eq!((of("second_rating", names), of("second_title", names)), (serde_json::Value::Null, "三段".into()));
+    assert_eq!(of("evals_cp", ""), serde_json::json!([45]));
+    let csa =
+        "V2\nN+A\nN-B\n'black_rate:A+x:3901.0\n'white_rate:B+y:3800.5\nPI\n+\n+7776FU\n'** -25 -3334FU\nT1\n%TORYO\n";
+    let of = |name: &str| column(name, "a.csa", csa).swap_remove(0);
+    assert_eq!((of("first_rating"), of("second_rating")), (3901.into(), 3800.into()));
+    assert_eq!(of("evals_cp"), serde_json::json!([-25]));
 }
 
 /// The numbers of a text after a word, marks of thousands left out.

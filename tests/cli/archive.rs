@@ -398,7 +398,7 @@ fn the_encoding_is_one_of_the_file() {
     assert!(codes == ["S008"] && text.contains("Hélène") && text.contains("Dvoøák"), "{codes:?} {text}");
     let (codes, text) = guessed(&danish[2], &[]);
     assert!(codes == ["S008"] && text.contains("Dvořák"), "{codes:?} {text}");
-    let (codes, text) = guessed(&danish[2], &["--encoding", "windows-1252"]);
+    let (codes, text) = guessed(&danish[2], &["--from-encoding", "windows-1252"]);
     assert!(codes.is_empty() && text.contains("Dvoøák"), "{codes:?} {text}");
     // A game that cannot be in the file's encoding is in the other one: 0x8d is no byte of Windows-1252.
     let (codes, text) = guessed(&[danish.concat(), game(b"Ka\x8dik")].concat(), &[]);

@@ -258,7 +258,7 @@ fn bytes_of_other_encodings_stay() {
     assert_eq!(fs::read(folder.path().join("a.pgn")).unwrap(), wanted);
 
     // A record of shogi that declares another encoding than its own, and whose sentence counts wrongly.
-    let kif = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：山田\n後手：佐藤\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで5手で先手の勝ち\n";
+    let kif = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：山田\n後手：佐藤\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで3手で先手の勝ち\n";
     let sjis = |text: &str| {
         let (bytes, _, missing) = encoding_rs::SHIFT_JIS.encode(text);
         assert!(!missing);
@@ -267,7 +267,7 @@ fn bytes_of_other_encodings_stay() {
     fs::write(folder.path().join("a.kif"), sjis(kif)).unwrap();
     let (exit, stdout, stderr) = run_in(&["fix", "--write", "a.kif"], folder.path());
     assert_eq!(exit, Some(0), "{stdout}{stderr}");
-    let wanted = kif.replace("encoding=UTF-8", "encoding=Shift_JIS").replace("まで5手", "まで2手");
+    let wanted = kif.replace("encoding=UTF-8", "encoding=Shift_JIS").replace("まで3手", "まで2手");
     assert_eq!(fs::read(folder.path().join("a.kif")).unwrap(), sjis(&wanted), "{stdout}");
 }
 
@@ -402,17 +402,19 @@ fn a_result_changes_only_by_mate() {
 
 #[test]
 fn tags_are_put_right() {
+    // Nothing can be missing where the count is that of the moves.
+    const COUNTED: &str = "[Result \"1-0\"]\n[PlyCount \"2\"]\n";
     let folder = folder();
     let head = "[Event \"?\"]\n[White \"A\"]\n[Black \"B\"]\n";
     for (tags, moves, wanted, ended) in [
         (
-            "[Result \"1-0\"]\n[PlyCount \"9\"]\n",
+            "[Result \"1-0\"]\n[PlyCount \"1\"]\n",
             "1. e4 e5 1-0",
             "[Result \"1-0\"]\n[PlyCount \"2\"]\n",
             "1. e4 e5 1-0",
         ),
-        ("[Result \"1-0\"]\n", "1. e4 e5", "[Result \"1-0\"]\n", "1. e4 e5 1-0"),
-        ("[Result \"1-0\"]\n", "1. e4 e5 ; fine", "[Result \"1-0\"]\n", "1. e4 e5 ; fine\n1-0"),
+        (COUNTED, "1. e4 e5", COUNTED, "1. e4 e5 1-0"),
+        (COUNTED, "1. e4 e5 ; fine", COUNTED, "1. e4 e5 ; fine\n1-0"),
         ("", "1. e4 e5 1-0", "[Result \"1-0\"]\n", "1. e4 e5 1-0"),
         (
             "[Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n",

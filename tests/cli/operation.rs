@@ -103,7 +103,7 @@ fn a_wrong_extension_has_its_help() {
     let folder = tempfile::tempdir().unwrap();
     let record = "手合割：平手\n先手：A\n後手：B\n   1 ７六歩(77)\n   2 中断\n";
     fs::write(folder.path().join("a.kif"), record).unwrap();
-    let (_, stdout, _) = run(&["validate", "a.kif"], folder.path());
+    let (_, stdout, _) = run(&["validate", "--min-severity", "info", "a.kif"], folder.path());
     assert!(stdout.contains("S007") && stdout.contains("rename the file to .kifu, or save it in"), "{stdout}");
 }
 
@@ -454,7 +454,12 @@ fn the_folder_of_this_project() {
         |line: &str| line.split_once("\"path\":\"").and_then(|(_, rest)| Some(rest.split_once('"')?.0.to_owned()));
     let elsewhere: Vec<&str> = stdout
         .lines()
-        .filter(|line| line.contains("\"type\":\"finding\"") && !path(line).is_some_and(|path| is_record(&path)))
+        // An input that holds no record is said to be one, too.
+        .filter(|line| {
+            line.contains("\"type\":\"finding\"")
+                && !line.contains("\"X005\"")
+                && !path(line).is_some_and(|path| is_record(&path))
+        })
         .collect();
     assert!(stdout.contains("\"path\":\"fixtures/") && elsewhere.is_empty(), "{elsewhere:?} {stderr}");
 }

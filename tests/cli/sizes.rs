@@ -11,10 +11,11 @@ const SIZES: [(usize, u32); 2] = [(256 << 10, 2), (3_000_000, 3)];
 /// Kilobytes of its addresses: 64 MB, and the 18 MB of the command itself, of which half a megabyte is the table of openings.
 const ADDRESSES: u32 = (64 + 18) << 10;
 
-const HEADS: [(&str, &str); 8] = [
+const HEADS: [(&str, &str); 9] = [
     ("pgn", "[Event \"t\"]\n\n1. e4 "),
     ("kifu", "手合割：平手\n先手：A\n手数----指手---------消費時間--\n   1 ７六歩(77)\n"),
     ("csa", "V2.2\nN+A\nPI\n+\n+7776FU\n"),
+    ("usen", "~0.7ku2jm"),
     ("usi", "position startpos moves 7g7f "),
     ("jkf", "{\"header\":{},\"moves\":[{},"),
     ("ki2u", "手合割：平手\n先手：A\n\n▲７六歩 "),

@@ -104,3 +104,14 @@ fn cut_and_damaged_archives_say_what_is_wrong() {
     let (code, _, stderr) = run(&["validate", "a.zip"], path);
     assert!(code == Some(2) && stderr.contains("the list of the members, at its end, is missing"), "{stderr}");
 }
+
+/// Two databases of one name in a folder: each is told how its games become PGN, once.
+#[test]
+fn each_database_is_told_how_to_export() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["base.cbg", "base.cbh", "base.sg4", "base.si4"] {
+        fs::write(folder.path().join(name), b"\x01\x02\0\x03").unwrap();
+    }
+    let (_, _, stderr) = run(&["validate", "."], folder.path());
+    assert_eq!((stderr.matches("ChessBase").count(), stderr.matches("Scid").count()), (1, 1), "{stderr}");
+}

@@ -14,6 +14,7 @@ mod common;
 mod conversions;
 mod descriptive_round;
 mod edits;
+mod own_output;
 mod real_games;
 mod round_trips;
 mod shogi_writers;

@@ -67,8 +67,8 @@ fn moves_are_written_as_the_standard_asks() {
         ("1. e4 e5 2. Nf3", &["--movetext", "long"], "1. e2-e4 e7-e5 2. Ng1-f3 *"),
         ("1. e4 e5 2. Nf3", &["--movetext", "uci"], "1. e2e4 e7e5 2. g1f3 *"),
         ("1. e4 e5 2. Nf3", &["--movetext", "figurine"], "1. e4 e5 2. ♘f3 *"),
-        ("1. e4 e5 2. Nf3", &["--letters", "de"], "1. e4 e5 2. Sf3 *"),
-        ("1. e4 e5 2. Nf3", &["--letters", "ru"], "1. e4 e5 2. Кf3 *"),
+        ("1. e4 e5 2. Nf3", &["--to-letters", "de"], "1. e4 e5 2. Sf3 *"),
+        ("1. e4 e5 2. Nf3", &["--to-letters", "ru"], "1. e4 e5 2. Кf3 *"),
         ("1. e4 {[%clk 0:01:00] good} e5 {[%emt 1]}", &["--strip=clocks"], "1. e4 {good} 1... e5 *"),
         ("1. e4 $1 {x} (1. d4) e5!", &["--strip=comments,nags,variations"], "1. e4 e5 *"),
         ("1. e4 e5 2. Nf3 Nc6", &["--line-length=10"], "1. e4 e5\n2. Nf3 Nc6\n*"),
@@ -96,9 +96,20 @@ fn tags_stand_in_the_order_of_the_roster() {
     assert_eq!(
         text,
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black \"?\"]\n\
-         [Result \"1-0\"]\n[Annotator \"C\"]\n[White \"D\"]\n[PlyCount \"1\"]\n\n1. e4 1-0\n\n"
+         [Result \"1-0\"]\n[Annotator \"C\"]\n[White \"D\"]\n[PlyCount \"9\"]\n\n1. e4 1-0\n\n"
     );
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    // What the record says stays where moves may be missing, and only there.
+    for (says, arguments, wanted) in [
+        ("9", &["--add", "plycount"][..], "9"),
+        ("2", &["--ply-count"], "3"),
+        ("?", &["--ply-count"], "3"),
+        ("9", &["--ply-count", "--plies", "1..2"], "2"),
+    ] {
+        let given = format!("[PlyCount \"{says}\"]\n\n1. e4 e5 2. Nf3 *");
+        let (_, text, _) = converted(&given, &[&["--to", "pgn"], arguments].concat());
+        assert!(text.contains(&format!("[PlyCount \"{wanted}\"]")), "{says} {arguments:?}: {text}");
+    }
     let (_, text, _) = converted("1. e4 e5 1/2-1/2", &["--to", "pgn"]);
     assert_eq!(text, "1. e4 e5 1/2-1/2\n\n");
     let (_, text, _) = converted("[White \"Dvo\u{159}\u{e1}k\"]\n\n1. e4 *", &["--to", "pgn"]);
@@ -410,7 +421,7 @@ fn shogi_in_the_older_encoding() {
     let text = "先手：é\n手合割：平手\n*9:00〜10:00 中終盤—☗優勢‖☖\n   1 ７六歩(77)\n   2 投了\n";
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("in.kifu"), text).unwrap();
-    let arguments = ["convert", "-q", "--to", "kif", "--encoding", "shift_jis", "--newline", "crlf", "in.kifu"];
+    let arguments = ["convert", "-q", "--to", "kif", "--to-encoding", "shift_jis", "--newline", "crlf", "in.kifu"];
     let (code, out, stderr) = run(&arguments, folder.path());
     assert_eq!(code, Some(0), "{stderr}");
     let holds = |part: &[u8]| out.windows(part.len()).any(|window| window == part);

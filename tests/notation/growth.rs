@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use partie::internal::archive::{self, Failure, Input, Progress, Reading, Rest, Share, Sink, Slice, WalkEntry, Worker};
+use partie::internal::notation::score;
 use partie::internal::record::{Format, Record};
 use partie::internal::replay::games::{self, Game, Games, ReadingHints};
 use partie::internal::replay::{Options, Replayer, Wanted};
@@ -357,4 +358,27 @@ fn what_is_repeated_costs_no_more_than_its_bytes() {
     });
     println!("{} runs", runs.len());
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), runs.len(), wrong.join("\n"));
+}
+
+/// What stands on one line of a printed score.
+const ON_ONE_LINE: [&str; 4] =
+    ["Kt-KB3 ", "Kt-KB3 (a) ", "(a) ", "[a note of more than forty characters, as an author writes] "];
+
+#[test]
+fn a_division_into_segments_costs_no_more_than_its_bytes() {
+    for unit in ON_ONE_LINE {
+        let divide = |bytes: usize| {
+            let text = format!("White: A. Black: B.\n\n1. P-K4  P-K4\n2. {}\n", unit.repeat(bytes / unit.len()));
+            let mut record = Record::default();
+            score::read(text.as_bytes(), 0, true, &mut record);
+            let once = || {
+                let begin = computing();
+                assert!(!score::segments(text.as_bytes(), &record).is_empty());
+                computing() - begin
+            };
+            (0..3).map(|_| once()).min().unwrap_or_default()
+        };
+        let [less, more] = [BYTES_LONG, 4 * BYTES_LONG].map(divide);
+        assert!(more <= less.mul_f64(MOST) + NOISE, "{unit:?}: {less:?} {more:?}");
+    }
 }

@@ -124,7 +124,7 @@ fn usi(written: &JapaneseToken) -> Option<String> {
         Origin::Square(from) => {
             format!("{from}{}{}", pattern.to, if pattern.promotes == Some(true) { "+" } else { "" })
         }
-        Origin::Unstated => return None,
+        Origin::Unstated | Origin::File(_) | Origin::Rank(_) => return None,
     })
 }
 
@@ -232,6 +232,9 @@ fn dialects() {
         ("手数＝171  ▲６二角成  まで\n後手番\n先手の持駒：なし\n1 ７六歩(77)\n", 1, ""),
         ("| ・v玉|一\n1 ７六歩(77)\n&しおり\n**評価値=3\n# program\n", 1, "S018"),
         ("1７六歩(77)\n2\u{3000}３四歩(33)\n3 入玉宣言\n", 2, ""),
+        // As pages and mail have them.
+        ("\u{a0}1\u{a0}７六歩(77)\u{a0}\n2 ３四歩\u{a0}(33)\u{a0}( 0:01/00:00:01)\u{a0}\n\u{a0}\n", 2, ""),
+        ("> 手合割：平手\n>\n> 1 ７六歩(77)   ( 0:01/00:00:01)\n>> 2 ３四歩(33)\n> > まで2手で中断\n", 2, ""),
     ];
     for (text, count, notes) in cases {
         let record = read(text);
@@ -247,13 +250,63 @@ fn dialects() {
     assert_eq!(turn, Side::First);
     let glued = setup("先手の持駒：飛二角歩十八金4 銀２\n1 ７六歩(77)\n");
     assert_eq!(glued.setup.hands[0], [18, 0, 0, 2, 4, 1, 2]);
-    for (word, code) in
-        [("平手　　", ""), ("七枚落ち", "H031"), ("左七枚落ち", ""), ("詰将棋", "H031"), ("宇宙", "H031")]
-    {
+    for (word, code) in [
+        ("平手　　", ""),
+        ("七枚落ち", "H031"),
+        ("左七枚落ち", ""),
+        ("詰将棋", "H031"),
+        ("宇宙", "H031"),
+        ("角飛車", "H031"),
+    ] {
         let text = format!("手合割：{word}\n先手：a\n");
         let faults: Vec<_> = setup(&text).faults.iter().map(|fault| fault.code.as_str()).collect();
         assert_eq!(faults.concat(), code, "{word}");
     }
+}
+
+#[test]
+fn a_handicap_has_many_names() {
+    let usual = [
+        ("二枚落ち", "2枚落ち ２枚落 2枚落ち 二枚落 飛角落ち 飛車角落ち 飛車角行落 角飛落ち 飛・角落ち"),
+        ("十枚落ち", "10枚落ち １０枚落ち 十枚落"),
+        ("六枚落ち", "6枚落ち ６枚落"),
+        ("飛車落ち", "飛落ち 飛車落 飛落"),
+        ("角落ち", "角行落ち 角落"),
+        ("香落ち", "香車落ち 香落 左香落ち"),
+        ("飛香落ち", "飛車香車落ち 飛香落 香飛落ち"),
+    ];
+    for (name, spellings) in usual {
+        for spelling in spellings.split(' ') {
+            assert_eq!(kif::usual_handicap(spelling), Some(name), "{spelling}");
+        }
+    }
+    assert!(["何枚落ち", "0枚落ち", "七枚落ち", "落", ""].iter().all(|name| kif::usual_handicap(name).is_none()));
+}
+
+#[test]
+fn moves_of_ki2_may_have_numbers() {
+    let moves = |text: &str| {
+        let mut record = Record::default();
+        assert!(ki2::looks_like(text.as_bytes()) && !kif::looks_like(text.as_bytes()), "{text}");
+        ki2::read(text.as_bytes(), 0, true, &mut record);
+        let items = record.items.iter().filter(|item| item.kind == ItemKind::Move).map(|item| item.span);
+        let texts: Vec<_> = items.map(|span| &text[span.from as usize..span.to as usize]).collect();
+        (texts.join(" "), codes(&record).join(" "))
+    };
+    let played = ("▲７六歩 △３四歩".to_owned(), String::new());
+    for text in [
+        "1.▲７六歩 2.△３四歩\n",
+        "1 ▲７六歩 2 △３四歩\n",
+        "1. ▲７六歩\n2. △３四歩\n",
+        "１．▲７六歩　２．△３四歩\n",
+        "1) ▲７六歩 2) △３四歩",
+        "> ▲７六歩 △３四歩\n",
+        ">1：▲７六歩\n>2：△３四歩\n",
+    ] {
+        assert_eq!(moves(text), played, "{text}");
+    }
+    assert_eq!(moves("1.７六歩 2.３四歩\n").0, "７六歩 ３四歩");
+    assert!(kif::looks_like("1 ▲７六歩(77)\n2 △３四歩(33)\n".as_bytes()));
 }
 
 /// Where a record stands in what was read.

@@ -14,6 +14,7 @@ use partie::internal::notation::psn::{self, Style};
 use partie::internal::notation::{ReadOutcome, formats};
 use partie::internal::record::{Format, ItemKind, Record};
 use partie::internal::replay::{Options, Replayer, Text, Wanted};
+use partie::internal::rules::shogi::Square;
 
 const PSN: &str = include_str!("../../grammars/psn.abnf");
 const PSN_GAME: &str = include_str!("../grammars/psn-game.abnf");
@@ -37,8 +38,10 @@ fn exact(rule: &str, count: usize, alphabet: &[u8], read: impl Fn(&[u8]) -> bool
 
 #[test]
 fn moves_and_words_and_their_mutants() {
-    exact("psn-move", 50_000, b"0123456789abcdefghijPLNSGBRKTDH+-=x*' ", |text| psn::read_move(text).is_ok());
-    exact("psn-end", 20_000, b"ResignTmatMFul-120/ *", |text| {
+    exact("psn-move", 50_000, b"0123456789abcdefghijPLNSGBRKTDH+-=x*' X@", |text| {
+        psn::read_move(text, Square::at(5, 5)).is_ok()
+    });
+    exact("psn-end", 20_000, b"ResignTmatMFulhkypro-120/ *", |text| {
         psn::terminal(text).is_some() && !matches!(text, b"1/2" | b"1:0" | b"0:1" | b"1-O" | b"O-1" | b"1/2:1/2")
     });
 }
@@ -70,7 +73,7 @@ fn records_of_the_grammar() {
         all(&mutant);
     }
     // What a record without a note does not have to hold.
-    for rule in ["psn-word", "psn-number", "psn-nag"] {
+    for rule in ["psn-word", "psn-number", "psn-nag", "psn-closing"] {
         (0..1000).for_each(|_| drop(sampler.sentence(grammar.rule(rule))));
     }
     let (rules, branches) = sampler.unused(None);
@@ -131,10 +134,12 @@ fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
 }
 
 /// A text of KIF without what PSN says otherwise: players of handicap games are 下手 and 上手, and the total
-/// beside a closing word, which is often zero, is the sum.
+/// beside a closing word, which is often zero, is the sum. The closing sentence of KIF keeps its own words, and PSN has
+/// no place for them: who won is said by the closing word and its number.
 fn held(kif: &str) -> String {
     let closing = ["投了", "詰み", "千日手", "持将棋", "中断", "切れ負け", "反則", "入玉勝ち"];
     let line = |line: &str| match line.split_once('/') {
+        _ if line.starts_with("まで") && line.contains('手') => line[..line.find('手').unwrap()].to_owned(),
         Some((before, _)) if closing.iter().any(|word| before.contains(word)) => before.to_owned(),
         _ => line.replace("先手：", "下手：").replace("後手：", "上手："),
     };
@@ -214,9 +219,200 @@ fn what_is_found_in_files() {
     assert!(kif[1].text.contains("10 投了"), "{}", kif[1].text);
     // A game that the side to move has won by its token.
     let won = convert(b"[Sente \"a\"]\n\n1. P-7f P-3d 1-0", Format::Psn, ShogiTarget::Kif);
-    assert!(won[0].text.contains("不戦勝"), "{}", won[0].text);
+    assert!(won[0].text.ends_with("   2 ３四歩(33)\nまで2手で先手の勝ち\n"), "{}", won[0].text);
+    let tagged = convert(b"[Sente \"a\"]\n[Result \"0-1\"]\n\n1. P-7f", Format::Psn, ShogiTarget::Kif);
+    assert!(tagged[0].text.ends_with("   1 ７六歩(77)\nまで1手で後手の勝ち\n"), "{}", tagged[0].text);
     let bad = convert(b"[Sente \"a\"]\n\n1. P-7f P-7f 1-0", Format::Psn, ShogiTarget::Kif);
     assert!(!bad[0].good && bad[0].codes.iter().any(|code| code.starts_with('L')), "{:?}", bad[0].codes);
+}
+
+/// Moves as people type them, and what they are in USI.
+const TYPED: &[(&str, &str)] = &[
+    // A capture on the square of the move before: the piece behind x, or x behind the piece.
+    ("1.P2f P8d 2.P2e P8e 3.G7h G3b 4.P2d xP 5.xR P*2c", "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c"),
+    ("1.P2f 2.P8d 3.P2e 4.P8e 5.G7h 6.G3b 7.P2d 8.Px 9.Rx 10.P2c", "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c"),
+    ("1.P7f P3d 2.Bx2b+ xS 3.B*5e!? P6b?", "7g7f 3c3d 8h2b+ 3a2b B*5e"),
+    // With what tells the piece apart, or with the square written out.
+    ("P7f P3d B3c+ xN", "7g7f 3c3d 8h3c+ 2a3c"),
+    ("P7f P3d B3c+ xN2", "7g7f 3c3d 8h3c+ 2a3c"),
+    ("P7f P3d B3c+ xNa", "7g7f 3c3d 8h3c+ 2a3c"),
+    ("P7f P3d B3c+ xN2a", "7g7f 3c3d 8h3c+ 2a3c"),
+    ("P7f P3d B3c+ xN3c", "7g7f 3c3d 8h3c+ 2a3c"),
+    ("P7f P3d B3c+ N2x", "7g7f 3c3d 8h3c+ 2a3c"),
+    ("P7f P3d B3c+ Nax", "7g7f 3c3d 8h3c+ 2a3c"),
+    ("P7f P3d B3c+ N2ax", "7g7f 3c3d 8h3c+ 2a3c"),
+    ("P7f P3d B3c+ xB", "7g7f 3c3d 8h3c+ 2b3c"),
+    ("P7f P3d B3c Bbx+ +Bx8i", "7g7f 3c3d 8h3c"),
+    ("P7f P3d Bx2b+ P9d +Ba3a", "7g7f 3c3d 8h2b+ 9c9d"),
+    ("P7f P3d Bx2b+ P9d +Bb3a", "7g7f 3c3d 8h2b+ 9c9d 2b3a"),
+    ("P7f P3d Bx2b= P9d B3a+ xG Px", "7g7f 3c3d 8h2b 9c9d 2b3a+ 4a3a"),
+    ("P7f P3d Bx2b+ P9d x+B", "7g7f 3c3d 8h2b+ 9c9d"),
+    ("P7f P3d Bx2b+ P9d +Bx3a G5b +B4a xK", "7g7f 3c3d 8h2b+ 9c9d 2b3a"),
+    ("P7f P3d Bx2b+ P9d +Bx3a xG B*2b Gbx", "7g7f 3c3d 8h2b+ 9c9d 2b3a 4a3a B*2b"),
+    ("P7f P3d Bx2b+ P9d +Bx3a xG B*2b Gax", "7g7f 3c3d 8h2b+ 9c9d 2b3a 4a3a B*2b 3a2b"),
+    ("P7f P3d Bx2b+ P9d +Bx3a P9e +Bx4a xK +B", "7g7f 3c3d 8h2b+ 9c9d 2b3a 9d9e 3a4a 5a4a"),
+    ("P7f P3d Bx2b+ P9d +Bx3a P9e +Bx2a P9f x+B", "7g7f 3c3d 8h2b+ 9c9d 2b3a 9d9e 3a2a 9e9f"),
+    (
+        "P7f P3d Bx2b+ P9d +Bx3a P9e +Bx2a P9f +Bx1a Px9g+ xL",
+        "7g7f 3c3d 8h2b+ 9c9d 2b3a 9d9e 3a2a 9e9f 2a1a 9f9g+ 9i9g",
+    ),
+    // The file or the rank of the origin; with ranks in digits it is the file.
+    ("G65h P3d Gh4h", "6i5h 3c3d 5h4h"),
+    ("G6-5h P3d Gh-4h", "6i5h 3c3d 5h4h"),
+    ("G658 P34 G48x", "6i5h 3c3d"),
+    ("G658 P34 G5848", "6i5h 3c3d 5h4h"),
+    // Signs of drops, and letters of any size.
+    ("P7f P3d Bx2b+ xS B'5e", "7g7f 3c3d 8h2b+ 3a2b B*5e"),
+    ("P7f P3d Bx2b+ xS B`5e", "7g7f 3c3d 8h2b+ 3a2b B*5e"),
+    ("P7f P3d Bx2b+ xS B’5e", "7g7f 3c3d 8h2b+ 3a2b B*5e"),
+    ("p7f P3D bX2b+ XS b*5E", "7g7f 3c3d 8h2b+ 3a2b B*5e"),
+];
+
+#[test]
+fn moves_as_people_type_them() {
+    for (moves, usi) in TYPED {
+        let text = format!("[Sente \"a\"]\n{moves}\n");
+        assert_eq!(formats::sniff(text.as_bytes()), Format::Psn, "{moves}");
+        let outs = convert(text.as_bytes(), Format::Psn, ShogiTarget::Usi);
+        assert_eq!(outs.len(), 1, "{moves}");
+        assert_eq!(outs[0].text.split(" moves ").nth(1).unwrap_or_default().trim_end(), *usi, "{moves}");
+        assert!(!outs[0].codes.iter().any(|code| code == "S016"), "{moves}");
+        // What was not played is said.
+        let plies = usi.split(' ').count();
+        let written = moves.split(' ').count();
+        assert_eq!(outs[0].good, plies == written, "{moves}: {:?}", outs[0].codes);
+        // What is written of it is read again.
+        for style in [Style::Hodges, Style::Hosking] {
+            if outs[0].good {
+                let written = &convert(text.as_bytes(), Format::Psn, ShogiTarget::Psn(style))[0].text;
+                assert_eq!(
+                    convert(written.as_bytes(), Format::Psn, ShogiTarget::Usi)[0].text,
+                    outs[0].text,
+                    "{written}"
+                );
+            }
+        }
+    }
+    // Without a move before it there is no square.
+    let outs = convert(b"[Sente \"a\"]\nxP P3d\n", Format::Psn, ShogiTarget::Usi);
+    assert!(outs[0].codes.iter().any(|code| code == "L069"), "{:?}", outs[0].codes);
+}
+
+/// What stands behind two moves or in the tag, and the result that is recorded.
+#[test]
+fn results_as_people_type_them() {
+    let cases: &[(&str, &str, &str)] = &[
+        ("", "1-0", "1-0"),
+        ("", "0-1", "0-1"),
+        ("", "{1-0}", "1-0"),
+        ("", "{0-1}", "0-1"),
+        ("", "\n{ 0-1 }", "0-1"),
+        ("", "{1/2-1/2}", "1/2-1/2"),
+        ("", "{0-1} {a good game}", "0-1"),
+        ("", "{Gote wins}", "0-1"),
+        ("", "{white resigns}", "1-0"),
+        ("", "resigns", "0-1"),
+        ("", "RESIGN", "0-1"),
+        ("", "Draw", "1/2-1/2"),
+        ("[Result \"1-0\"]\n", "", "1-0"),
+        ("[Result \"0-1\"]\n", "", "0-1"),
+        ("[Result \"1/2-1/2\"]\n", "", "1/2-1/2"),
+        ("[Result \"Sente won\"]\n", "", "1-0"),
+        ("[Result \"Gote wins\"]\n", "", "0-1"),
+        ("[Result \"0-1 (resigned)\"]\n", "", "0-1"),
+        ("[Result \"Jishogi\"]\n", "", "1/2-1/2"),
+        ("[Result \" \"]\n", "{1-0}", "1-0"),
+        ("[Result \" \"]\n", "", "*"),
+        ("[Result \"Resigns\"]\n", "", "*"),
+        ("", "{1-0} 2.P2f", "*"),
+    ];
+    for (tag, end, wanted) in cases {
+        let text = format!("[Black \"A\"]\n[White \"B\"]\n{tag}1.P7f P3d {end}\n");
+        let text = text.repeat(2);
+        let output = common::feed(&["validate", "--games", "--format", "jsonl", "-"], text.as_bytes());
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let games: Vec<&str> = printed.lines().filter(|line| line.contains("\"type\":\"game\"")).collect();
+        assert_eq!(games.len(), 2, "{text}{printed}");
+        for game in games {
+            let recorded = format!("\"recorded\":\"{wanted}\"");
+            assert_eq!(game.contains(&recorded), *wanted != "*", "{text}{game}");
+        }
+        assert!(!printed.contains("\"type\":\"finding\""), "{text}{printed}");
+        // KIF says the same.
+        let kif = common::feed(&["convert", "--to", "kif", "-q", "-"], text.as_bytes());
+        let output = common::feed(&["validate", "--games", "--format", "jsonl", "-"], &kif.stdout);
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed.contains(&format!("\"recorded\":\"{wanted}\"")), *wanted != "*", "{text}{printed}");
+    }
+    let against = b"[Sente \"A\"]\n[Result \"1-0\"]\n1.P7f P3d 0-1\n";
+    let outs = convert(against, Format::Psn, ShogiTarget::Usi);
+    assert!(outs[0].codes.iter().any(|code| code == "R013"), "{:?}", outs[0].codes);
+    // Records without tags.
+    let two = b"1.P7f 2.P3d {0-1}\n\n1.P2f 2.P8d {1-0}\n";
+    assert_eq!(all(two), 2);
+}
+
+#[test]
+fn times_of_kif_between_the_moves() {
+    let moves = [
+        ("P7g-7f", "( 0:12/00:00:12)"),
+        ("P3c-3d", "(0:01)"),
+        ("P2g-2f", "{0:05/0:00:17}"),
+        ("P8c-8d", "{( 1:02/00:01:03)}"),
+    ];
+    let text: String = (1..).zip(moves).map(|(ply, (mv, time))| format!("{ply:>4} {mv} {time}\n")).collect();
+    let text = format!("[Sente \"a\"]\n{text}");
+    let outs = convert(text.as_bytes(), Format::Psn, ShogiTarget::Kif);
+    assert!(outs[0].good && outs[0].codes.is_empty(), "{:?}", outs[0].codes);
+    for cell in ["( 0:12/00:00:12)", "( 0:01/00:00:01)", "( 0:05/00:00:17)", "( 1:02/00:01:03)"] {
+        assert!(outs[0].text.contains(cell), "{cell}\n{}", outs[0].text);
+    }
+    // A comment that looks like a time or a result stays one.
+    for comment in ["0:05/0:00:17", " 0:05/0:00:17", "(0:05)", "[%emt 0:00:01]", "1-0", "Sente wins"] {
+        let kif = format!("手合割：平手\n   1 ７六歩(77)\n*{comment}\n   2 ３四歩(33)\n*{comment}\n");
+        let psn = &convert(kif.as_bytes(), Format::Kif, ShogiTarget::Psn(Style::Hodges))[0].text;
+        let back = &convert(psn.as_bytes(), Format::Psn, ShogiTarget::Kif)[0].text;
+        assert_eq!(
+            back.lines()
+                .filter(|line| line.starts_with('*') && line.trim_end().ends_with(comment.trim_start()))
+                .count(),
+            2,
+            "{psn}{back}"
+        );
+        assert!(!back.contains("まで"), "{back}");
+    }
+}
+
+#[test]
+fn games_of_an_archive() {
+    let Some(folder) = shared("found3/shogi/psn") else { return };
+    let truth = fs::read_to_string(folder.join("truth.jsonl")).unwrap();
+    let (mut games, mut plies) = (0, 0);
+    let mut read: Option<(String, Vec<Out>)> = None;
+    for line in truth.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (file, number) = (row["file"].as_str().unwrap(), row["game"].as_u64().unwrap() as usize);
+        if read.as_ref().is_none_or(|(name, _)| name != file) {
+            let bytes = fs::read(folder.join(file)).unwrap();
+            assert_eq!(formats::sniff(&bytes), Format::Psn, "{file}");
+            read = Some((file.to_owned(), convert(&bytes, Format::Psn, ShogiTarget::Usi)));
+        }
+        let out = &read.as_ref().unwrap().1[number - 1];
+        assert!(out.good, "{file} {number}: {:?}", out.codes);
+        assert!(
+            out.codes.iter().all(|code| matches!(code.as_str(), "D020" | "S006")),
+            "{file} {number}: {:?}",
+            out.codes
+        );
+        assert_eq!(
+            out.text.split(" moves ").nth(1).unwrap().trim_end(),
+            row["moves"].as_str().unwrap(),
+            "{file} {number}"
+        );
+        (games, plies) = (games + 1, plies + row["plies"].as_u64().unwrap());
+    }
+    println!("{games} games, {plies} plies");
+    assert!(games >= 60);
 }
 
 #[test]
@@ -228,6 +424,9 @@ fn psn_is_found_by_content() {
         "[Event \"x\"]\n\n1. P-76 P-34 *",
         "{x} P76 G*4h",
         "[Variant \"Shogi\"]\n\n*\n",
+        "[Black \"x\"]\n[White \"y\"]\n1.P7f \t2.P3d",
+        "1.P7f (0:12/00:00:12) P3d",
+        "1.G65h {x} Gb4b",
     ] {
         assert_eq!(formats::sniff(text.as_bytes()), Format::Psn, "{text}");
     }
@@ -238,6 +437,8 @@ fn psn_is_found_by_content() {
         "[White \"x\"]\n\n1. Ng1-f3 *",
         "[Variant \"shogi\"]\n\n1. c4 P@5e",
         "1. 5254 5755",
+        "1. PxP QxP",
+        "g1f3 b8c6 b1c3 g8f6",
         "",
     ] {
         assert_ne!(formats::sniff(text.as_bytes()), Format::Psn, "{text}");

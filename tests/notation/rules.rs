@@ -3,7 +3,7 @@
 use partie::internal::notation::{
     Rule, csa, descriptive, fen, hex, hex_fen, iccf, ki2, kif, kober, pgn, psn, san, score,
 };
-use partie::internal::notation::{sfen, usi};
+use partie::internal::notation::{pychess, remark, sfen, time_control, usen, usi};
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 
@@ -34,6 +34,7 @@ const CASES: &[Case] = &[
     case!("csa", [], csa::RULES),
     case!("descriptive", [], descriptive::RULES),
     case!("fen", [], fen::RULES),
+    case!("game-lines", [], pgn::LINE_RULES),
     case!("hex", [], hex::RULES),
     case!("hex-fen", ["fen", "hex"], hex_fen::RULES),
     case!("iccf", [], iccf::RULES),
@@ -43,10 +44,14 @@ const CASES: &[Case] = &[
     case!("long", ["san"], san::LONG_RULES),
     case!("pgn", ["san"], pgn::RULES),
     case!("psn", [], psn::RULES),
+    case!("remark", [], remark::RULES),
+    case!("pychess", [], pychess::RULES),
     case!("san", [], san::RULES),
     case!("score", [], score::RULES),
     case!("sfen", [], sfen::RULES),
+    case!("time-control", [], time_control::RULES),
     case!("uci", ["san"], san::UCI_RULES),
+    case!("usen", [], usen::RULES),
     case!("usi", [], usi::RULES),
     case!("where", [], partie::internal::query::RULES),
 ];

@@ -306,6 +306,19 @@ fn formats_are_told_apart() {
         ("Notes.\n\n1 apple\n2 pears\n", Format::Pgn),
         ("[Illustration]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n", Format::Score),
         ("", Format::Pgn),
+        // Rows of SAN below a heading in words, however the numbers are typed.
+        ("White: A   Black: B\n\n1  d4      d5\n2  c4      dxc4\n1-0\n", Format::Score),
+        ("Novak - Kral\n1. d4 d5\n2. c4 dxc4\n", Format::Score),
+        ("A. Novak vs B. Kral\r\nBrno, 3 March 2011\r\n\r\n1\td4\td5\r\n2\tc4\tdxc4\r\n3\te4\r\n", Format::Score),
+        ("12.5.2019\n\n1) d4 d5\n2) c4 O-O\n", Format::Score),
+        // Without a heading, in running lines, below a comment or beside tags they are PGN.
+        ("1 d4 d5\n2 c4 dxc4\n", Format::Pgn),
+        ("Novak - Kral\n1. d4 d5 2. c4 dxc4\n3. e4 e5 4. Nf3\n", Format::Pgn),
+        ("{Novak - Kral}\n1. d4 d5\n2. c4 dxc4\n", Format::Pgn),
+        ("; Novak - Kral\n1. d4 d5\n2. c4 dxc4\n", Format::Pgn),
+        ("% Novak - Kral\n1. d4 d5\n2. c4 dxc4\n", Format::Pgn),
+        ("A foreword\n1. d4 d5\n2. c4 dxc4\n\n[Event \"x\"]\n\n1. e4 *\n", Format::Pgn),
+        ("Scores\n1 a4 a5\n3 b4 b5\n", Format::Pgn),
     ] {
         assert_eq!(formats::sniff(text.as_bytes()), format, "{text}");
     }
@@ -395,6 +408,8 @@ fn hostile_texts_are_read_in_linear_time() {
         "WHITE. BLACK.\n".repeat(100_000),
         "GAME\n\n\n".repeat(100_000),
         "A    B\n".repeat(100_000),
+        "A - B\n1 e4 e5\n\n".repeat(5_000),
+        "A\n\n\n\n\n\n".repeat(20_000),
         "\u{feff}1. \u{2014}\u{2014}\n".repeat(1000),
         format!("1. P-K4 {long}\n2. P-K4 P-K4\n"),
         format!("1. {moves}\n"),
@@ -666,6 +681,61 @@ fn players_of_titles_and_sentences() {
 }
 
 #[test]
+fn typed_score_sheets_have_players_and_moves() {
+    for (above, expected) in [
+        ("White: A   Black: B", "White=A;Black=B"),
+        ("White: A. Novak\nBlack: B. Kral", "White=A. Novak;Black=B. Kral"),
+        ("Novak - Kral", "White=Novak;Black=Kral"),
+        ("Novák – Král", "White=Novák;Black=Král"),
+        ("A. Novak vs B. Kral\nBrno, 3 March 2011", "White=A. Novak;Black=B. Kral"),
+        ("Brno, 3 March 2011\n\nNovak, Jan v. Kral, Petr", "White=Novak, Jan;Black=Kral, Petr"),
+        ("Queen's Gambit - Accepted Variation", ""),
+        ("Novak - Kral, Brno", ""),
+        ("Novak - Kral - Maly", ""),
+        ("a lesson - Kral", ""),
+    ] {
+        for (first, second) in
+            [("1  d4      d5", "2  c4      dxc4"), ("1. d4 d5", "2. c4 dxc4"), ("1)\td4\td5", "2)\tc4\tdxc4")]
+        {
+            let text = format!("{above}\n\n{first}\n{second}\n1-0\n");
+            let records = records(text.as_bytes());
+            covered(text.as_bytes(), &records);
+            assert_eq!(records.len(), 1, "{text}");
+            let players = headings(&text, &records[0]).into_iter().filter(|(heading, _)| *heading != Heading::Event);
+            let found: Vec<String> = players.map(|(heading, name)| format!("{heading:?}={name}")).collect();
+            assert_eq!(found.join(";"), expected, "{text}");
+            let read: Vec<&str> = moves(text.as_bytes(), &records[0]).collect();
+            assert_eq!(read, ["d4", "d5", "c4", "dxc4"], "{text}");
+            assert_eq!(records[0].outcome, Some(Outcome::FirstWins), "{text}");
+            assert!(records[0].notes.is_empty(), "{text}");
+        }
+    }
+}
+
+/// The letters of another language; and rows that follow each other on a line, where the heading names players.
+#[test]
+fn typed_score_sheets_in_other_forms() {
+    for (text, format) in [
+        ("Novak - Kral\n\n1  d4  d5\n2  Sf3  Sf6\n1-0\n", Format::Score),
+        ("Bílý: Novák   Černý: Král\n\n1  d4  d5\n2  Jf3  Jf6\n1-0\n", Format::Score),
+        ("White: A   Black: B\n\n1. d4 d5 2. Nf3 Nf6 1-0\n", Format::Score),
+        ("Novak - Kral\n1. d4 d5 2. Cf3 Cf6 1-0\n", Format::Score),
+        ("A lesson of last week\n\n1. d4 d5 2. Nf3 Nf6 1-0\n", Format::Pgn),
+    ] {
+        assert_eq!(formats::sniff(text.as_bytes()), format, "{text}");
+        if format == Format::Score {
+            let records = records(text.as_bytes());
+            assert_eq!(records.len(), 1, "{text}");
+            let players = headings(text, &records[0]);
+            let named =
+                players.iter().filter(|(heading, _)| matches!(heading, Heading::White | Heading::Black)).count();
+            assert_eq!((named, moves(text.as_bytes(), &records[0]).count()), (2, 4), "{text}");
+            assert!(records[0].notes.is_empty(), "{text}");
+        }
+    }
+}
+
+#[test]
 fn every_byte_is_in_one_segment() {
     for name in ["kober/book.txt", "kober/scan.txt", "kober/opera.txt", "kober/four_columns.txt"] {
         let text = fs::read(common::root().join("fixtures").join(name)).unwrap();
@@ -715,4 +785,67 @@ fn what_notes_and_prose_say_is_no_move_of_the_game() {
     let licence = "[White \"A\"]\n[Notation \"descriptive-en\"]\n\n1. P-K4 P-K4 2. Kt-KB3 1-0\n\nUpdated editions replace the\nwill be \
                    B. Kt. K.\n";
     assert_eq!(one(licence).0.len(), 3);
+}
+
+#[test]
+fn games_without_moves_are_records_of_their_own() {
+    let rows = "  1. P-K4              P-K4\n  2. Kt-KB3            Kt-QB3\n\n     1-0\n\n\n";
+    let game = |number: usize| format!("White: Adam{number}   Black: Brown{number}\n\n{rows}");
+    let forfeit = |number: usize| format!("White: Adam{number}   Black: Brown{number}\n\n     0-1\n\n\n");
+    for order in ["fg", "gf", "gfg", "ffg", "gff", "gffgf"] {
+        let text: String =
+            order.bytes().enumerate().map(|(at, kind)| if kind == b'g' { game(at) } else { forfeit(at) }).collect();
+        let records = records(text.as_bytes());
+        covered(text.as_bytes(), &records);
+        assert_eq!(records.len(), order.len(), "{text}");
+        for (at, (record, kind)) in records.iter().zip(order.bytes()).enumerate() {
+            let names = [(Heading::White, format!("Adam{at}")), (Heading::Black, format!("Brown{at}"))];
+            assert_eq!(headings(&text, record), names, "{order}");
+            let (plies, outcome) = if kind == b'g' { (4, Outcome::FirstWins) } else { (0, Outcome::SecondWins) };
+            assert_eq!(moves(text.as_bytes(), record).count(), plies, "{order}");
+            assert_eq!(record.outcome, Some(outcome), "{order}");
+        }
+    }
+    // A result above its own rows makes no second game, nor does one below a heading that only ends a page.
+    let (moves, _, outcome) = one("White: Adam   Black: Brown\n1/2-1/2\n\n 1. P-K4   P-K4\n 2. P-Q4   P-Q4\n");
+    assert_eq!((moves.len(), outcome), (4, Some(Outcome::Draw)));
+}
+
+/// Labels of the players in the languages of the piece letters, one or two on a line, with what parts them.
+#[test]
+fn labels_of_the_players_are_no_part_of_their_names() {
+    for [white, black] in [
+        ["White", "Black"],
+        ["Weiß", "Schwarz"],
+        ["WEISS", "SCHWARZ"],
+        ["Bílý", "Černý"],
+        ["Biely", "Čierny"],
+        ["Blancs", "Noirs"],
+        ["Blancas", "Negras"],
+        ["Bianco", "Nero"],
+        ["BIANCO", "NERO"],
+        ["Białe", "Czarne"],
+        ["Világos", "Sötét"],
+        ["Wit", "Zwart"],
+        ["Brancas", "Pretas"],
+        ["Vit", "Svart"],
+        ["Белые", "Чёрные"],
+        ["Белые", "Черные"],
+    ] {
+        for gap in ["   ", "  ", " ", ", ", " - ", "\n"] {
+            for colon in [":", " :"] {
+                for [first, second] in [["Müller", "Maier"], ["A. Novak", "Kral, J."], ["A", "B"]] {
+                    let text = format!(
+                        "{white}{colon} {first}{gap}{black}{colon} {second}\n\n1  e4  c5\n2  Nf3  d6\n3  d4  cxd4\n1-0\n"
+                    );
+                    let records = records(text.as_bytes());
+                    covered(text.as_bytes(), &records);
+                    assert_eq!(records.len(), 1, "{text}");
+                    let names = [(Heading::White, first.to_owned()), (Heading::Black, second.to_owned())];
+                    assert_eq!(headings(&text, &records[0]), names, "{text}");
+                    assert_eq!(moves(text.as_bytes(), &records[0]).count(), 6, "{text}");
+                }
+            }
+        }
+    }
 }

@@ -12,6 +12,7 @@ use partie::internal::archive::Encoding;
 use partie::internal::finding::{Code, Finding, Severity};
 use partie::internal::notation::{ReadOutcome, formats};
 use partie::internal::record::{Format, Record};
+use partie::internal::repair::Effort;
 use partie::internal::replay::{Options, Replayer, Text, Wanted};
 
 /// A record of a file.
@@ -31,7 +32,7 @@ fn scores(path: &Path) -> Vec<Score> {
 
 fn scores_of(bytes: &[u8]) -> Vec<Score> {
     let format = Format::Score;
-    let options = Options { keep: true, ..Options::default() };
+    let options = Options { keep: true, search: Effort::BRIEF, ..Options::default() };
     let mut replayer = Replayer::new(options, Wanted { infos: true, ..Wanted::default() });
     let mut record = Record::default();
     let mut all = Vec::new();

@@ -322,7 +322,9 @@ fn damage_is_found_where_it_began() {
         // A number that is wrong by itself is put right for certain, but not where the others go on from it, or the
         // line breaks.
         ("1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 1-0", "N020@3 3. Certain 2"),
-        ("1. e4 e5 2. Nf3 Nc6 4. Bb5 a6 1-0", "N020@5 4. Certain 3"),
+        ("1. e4 e5 2. Nf3 Nc6 2. Bb5 a6 1-0", "N020@5 2. Certain 3"),
+        // The last one, if it is too high, may be what is left of a pair.
+        ("1. e4 e5 2. Nf3 Nc6 4. Bb5 a6 1-0", "N020@5 4. Guess 3"),
         ("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 1-0", "N020@3 3. Guess 2"),
         ("1. e4 (1. d4 d5 3. c4 e6 4. Nc3) e5 2. Nf3 1-0", "N020@3 3. Guess 2"),
         ("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. Ra3 1-0", "N020@3 3. Guess 2; L004@7 Ra3 Guess Ba4"),
@@ -409,8 +411,9 @@ fn an_unclosed_comment_is_found_by_the_moves_in_it() {
         ("1. e4 e5 (1... c5 {sharp 2. Nf3 d6 {so} 3. d4) 2. d4", "S010@3 {sharp Certain {sharp}"),
         ("1. e4 {best 1... e5 {so} 2. Nf3 Nc6 3. Ra3", "S010@2 {best Likely {best}"),
         // What an annotator quotes is none of it, nor what cannot be played, nor where nothing is missing.
-        ("1. e4 {not 1. d4 {the best} e5 2. Nf3", "S013 {"),
-        ("1. e4 {1... e5 2. Nf3 {or so} c5 2. Nf3", "S013 {"),
+        // Where the text behind the brace reads on, S013 is an info.
+        ("1. e4 {not 1. d4 {the best} e5 2. Nf3", ""),
+        ("1. e4 {1... e5 2. Nf3 {or so} c5 2. Nf3", ""),
         ("1. e4 {1... Ke6 {or so} 2. Nf3", "S013 {; L001@2 Nf3 Guess Nf6"),
         ("1. e4 {so be it {or so} 2. Nf3", "S013 {; L001@2 Nf3 Guess Nf6"),
     ];
@@ -609,8 +612,53 @@ fn clauses_hold_from_their_day_on() {
 }
 
 #[test]
+fn a_clock_at_zero_is_a_fallen_flag_only_where_that_is_sure() {
+    let moves = |zero: &str, end: &str| {
+        format!("1. e4 {{[%clk {zero}]}} e5 {{[%clk 0:00:09]}} 2. Nf3 {{[%clk 0:00:03]}} Nc6 {{[%clk 0:00:05]}} {end}")
+    };
+    let of = |tags: &str, zero: &str, end: &str| one(&record(tags, &moves(zero, end)));
+    assert!(!of("", "0:00:00", "*").has("C005"));
+    assert!(of("", "0:00:00.0", "*").has("C005") && of("", "0:00:00,0", "*").has("C005"));
+    let forfeit = "[Termination \"Time forfeit\"]\n[Result \"0-1\"]\n";
+    assert!(of(forfeit, "0:00:00", "0-1").has("C005"));
+    let other = forfeit.replace("0-1", "1-0");
+    assert!(!of(&other, "0:00:00", "1-0").has("C005"));
+}
+
+#[test]
+fn no_clock_makes_a_game_an_error() {
+    for clock in ["0:61:00", "soon", "", "1:2:3:4:5", "0:00 46"] {
+        for command in ["clk", "emt"] {
+            let moves = format!("1. e4 {{[%{command} {clock}]}} e5 *");
+            assert_eq!(found(&one(&record("", &moves)), "C002").severity, Severity::Warning, "{moves}");
+        }
+    }
+    for comment in ["[%emt 0:\n00:46]", "[%clk 0:25:24][%clko 0:26:30]", "[%clkx soon]", "[%clk\n0:25:24]"] {
+        assert!(!one(&record("", &format!("1. e4 {{{comment}}} e5 *"))).has("C002"), "{comment}");
+    }
+}
+
+#[test]
+fn increments_in_words_judge_clocks() {
+    let moves = "1. e4 {[%clk 1:00:00]} e5 {[%clk 1:00:00]} 2. Nf3 {[%clk 1:01:30]} Nc6 {[%clk 1:00:10]} *";
+    let of = |control: &str| one(&record(&format!("[TimeControl \"{control}\"]\n"), moves));
+    for control in
+        ["5400+30", "5400 + 30", "90 minutes + 30 seconds", "90'+30''", "G/90;+30", "90 Min. + 30 Sek. pro Zug"]
+    {
+        let read = of(control);
+        assert_eq!(found(&read, "C001").ply, Some(3), "{control}");
+        assert!(!read.has("C004"), "{control}");
+    }
+    assert!(!of("90 minutes + 2 minutes per move").has("C001"));
+    for control in ["7200/40", "600|5", "Blitz", "5:00"] {
+        assert!(of(control).has("C004"), "{control}");
+    }
+}
+
+#[test]
 fn no_flag_falls_at_a_move_of_a_daily_game() {
-    let moves = "1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} 2. Nf3 {[%clk 0:00:00]} *";
+    // Whole seconds would show no fallen flag at all.
+    let moves = "1. e4 {[%clk 0:00:00.0]} e5 {[%clk 0:00:00.0]} 2. Nf3 {[%clk 0:00:00.0]} *";
     let of = |control: &str| one(&record(&format!("[TimeControl \"{control}\"]\n"), moves));
     for daily in ["1/432000", "1/86400", "1/259200:1/86400"] {
         assert!(!of(daily).has("C005"), "{daily}");

@@ -30,5 +30,6 @@ mod repair_rates;
 mod repairs;
 mod shogi_corpora;
 mod shogi_hostile;
+mod shogi_times;
 mod slots;
 mod words;

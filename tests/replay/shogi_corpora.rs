@@ -170,15 +170,10 @@ fn games_of_tournaments() {
 
 /// Files of other programs that are refused or not in order: what is said, and why that is right.
 const PEERS: &[(&str, &str, &str)] = &[
-    ("ShogiBoardQ__test_basic.usen", "", "USEN packs moves into an address; it is no record format that is read"),
     ("ShogiBoardQ__test_various_pieces.csa", "L004@11", "the knight that went to 7g at ply 5 blocks the bishop"),
     ("json-kifu-format__9fu.csa", "H032@0", "nine pawns stand on one file, as the file's name says"),
     ("json-kifu-format__9fu_komabetsu.csa", "H032@0", "the same with another way to write it"),
     ("json-kifu-format__fork-test.kif", "N020@6", "two moves of a variation have the number 5"),
-    ("shogi-kifu-converter__Shogidokoro.kif", "S007", "the bytes are Shift_JIS, the first line says UTF-8"),
-    ("shogi-kifu-converter__forks.kif", "S007", "the same"),
-    ("ShogiBoardQ__test_basic.ki2", "S007", "UTF-8 in a file whose extension means Shift_JIS"),
-    ("tsumemi__branchedgame.kif", "S007", "the same"),
 ];
 
 #[test]
@@ -361,6 +356,99 @@ fn a_foul_without_an_illegal_move_is_an_info() {
         let judged = said("a.kifu", &lines(&[(1, NUMBERED[0]), (2, NUMBERED[1])], end), &["--fail-on", "info"]);
         assert_eq!((judged.codes("R"), judged.faults()), (vec!["R044@2".to_owned()], vec![]));
     }
+}
+
+const NIFU: [&str; 10] = [
+    "２六歩(27)",
+    "８四歩(83)",
+    "２五歩(26)",
+    "８五歩(84)",
+    "２四歩(25)",
+    "同　歩(23)",
+    "同　飛(28)",
+    "８六歩(85)",
+    "２三歩打",
+    "８三歩打",
+];
+const LEFT_IN_CHECK: [&str; 4] = ["７六歩(77)", "３四歩(33)", "３三角成(88)", "１四歩(13)"];
+
+fn numbered(moves: &[&str], end: &str) -> String {
+    let rows: Vec<(u32, &str)> = (1..).zip(moves.iter().copied()).collect();
+    lines(&rows, end)
+}
+
+#[test]
+fn the_board_says_whose_foul_it_was() {
+    let judge = |name: &str, text: &str| {
+        let judged = said(name, text, &["--fail-on", "info"]);
+        (judged.codes("R").join(" "), judged.faults().join(" "), result(&judged).to_owned())
+    };
+    let wanted = |codes: &str, outcome: &str| (codes.to_owned(), String::new(), outcome.to_owned());
+    for word in ["反則負け", "反則", "反則手", "反則勝ち"] {
+        let text = numbered(&NIFU, &format!("  11 {word}\n"));
+        assert_eq!(judge("a.kifu", &text), wanted("R043@10", "1-0"), "{word}");
+        let text = numbered(&LEFT_IN_CHECK, &format!("   5 {word}\n"));
+        assert_eq!(judge("a.kifu", &text), wanted("R043@4", "1-0"), "{word}");
+        // The illegal move of 先手.
+        let text = numbered(&["７六歩(77)", "３四歩(33)", "８八飛(28)"], &format!("   4 {word}\n"));
+        assert_eq!(judge("a.kifu", &text), wanted("R043@3", "0-1"), "{word}");
+    }
+    let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8833UM\n-1314FU\n%ILLEGAL_MOVE\n";
+    assert_eq!(judge("a.csa", csa), wanted("R043@4", "1-0"));
+    // Other words do not make a foul of it.
+    for word in ["投了", "中断", "切れ負け", "千日手"] {
+        let (codes, faults, _) = judge("a.kifu", &numbered(&LEFT_IN_CHECK, &format!("   5 {word}\n")));
+        assert!(!codes.contains("R043") && faults.contains("L011"), "{word}: {codes} {faults}");
+    }
+    // Nor does the word where the sentence says that it was the other side's, or where moves follow.
+    let other = numbered(&LEFT_IN_CHECK, "   5 反則負け\nまで4手で先手の反則負け\n");
+    assert!(judge("a.kifu", &other).1.contains("L011"));
+    let longer = numbered(&[&LEFT_IN_CHECK[..], &["２六歩(27)"]].concat(), "   6 反則負け\n");
+    assert!(judge("a.kifu", &longer).1.contains("L011"));
+}
+
+#[test]
+fn a_sentence_names_the_foul() {
+    let why = [
+        "二歩により",
+        "二歩で",
+        "打ち歩詰めにより",
+        "打歩詰により",
+        "王手放置により",
+        "二手指しで",
+        "禁じ手により",
+        "反則により",
+    ];
+    for why in why {
+        let text = numbered(&NIFU, &format!("まで10手で後手の{why}先手の勝ち\n"));
+        let judged = said("a.kifu", &text, &["--fail-on", "info"]);
+        assert_eq!(
+            (judged.codes("R"), judged.faults(), result(&judged)),
+            (vec!["R043@10".into()], vec![], "1-0"),
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn one_side_moves_twice() {
+    for (name, text, outcome) in [
+        ("a.kifu", "手合割：平手\n   1 ７六歩(77)\n   2 ２六歩(27)\n   3 反則負け\n", "0-1"),
+        ("a.kifu", "手合割：平手\n   1 ７六歩(77)\n   2 ２六歩(27)\n   3 反則負け\nまで2手で後手の勝ち\n", "0-1"),
+        ("a.kifu", "手合割：平手\n   1 ７六歩(77)\n   2 ２六歩(27)\n   3 反則勝ち\nまで2手で先手の勝ち\n", "1-0"),
+        ("a.ki2u", "手合割：平手\n▲７六歩 ▲２六歩\nまで2手で先手の反則負け\n", "0-1"),
+        ("a.csa", "V2.2\nPI\n+\n+7776FU\n+2726FU\n%ILLEGAL_MOVE\n", "0-1"),
+        ("a.csa", "V2.2\nPI\n+\n+7776FU\n+2726FU\n%+ILLEGAL_ACTION\n", "0-1"),
+    ] {
+        let judged = said(name, text, &["--fail-on", "info"]);
+        assert_eq!(
+            (judged.codes("R"), judged.faults(), result(&judged)),
+            (vec!["R043@2".into()], vec![], outcome),
+            "{text}"
+        );
+    }
+    let lost = said("a.csa", "V2.2\nPI\n+\n+7776FU\n+2726FU\n%TORYO\n", &[]);
+    assert_eq!(lost.faults(), ["L001@2"]);
 }
 
 /// A declaration with 28 points of 先手, in CSA.

@@ -50,7 +50,7 @@ const CASES: &[(&str, u32, &str)] = &[
     (
         "[Sente \"a\"]\n[Gote \"b\"]\n\n1. P-7f P-3d 2. Bx2b+ @ 3. B*4e S-6b *\n",
         4,
-        "Sx2 x2b Sxb2 xS2b Sx22b Sx Sb S kx2b Xx2b 2b S*x2b",
+        "Sx2 x2b Sxb2 Sx22b Sb S kx2b Xx2b 2b S*x2b",
     ),
     (
         "{\"header\":{},\"moves\":[{},{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},{\"move\":@},{\"move\":{\"color\":0,\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},\"piece\":\"FU\"}},{\"special\":\"CHUDAN\"}]}",

@@ -116,6 +116,8 @@ fn filtered(moves: &[Move], pattern: &Pattern) -> Vec<Move> {
             Origin::Square(from) => mv.from() == Some(from),
             Origin::Hand => mv.is_drop(),
             Origin::Unstated => true,
+            Origin::File(file) => mv.from().is_some_and(|from| from.file() == file),
+            Origin::Rank(rank) => mv.from().is_some_and(|from| from.rank() == rank),
         };
         let promotes = pattern.promotes.unwrap_or(pattern.after.is_some() && mv.promotes());
         origin
@@ -481,6 +483,18 @@ fn boards_that_can_never_arise_do_no_harm() {
             let found = list(game.resolve(&pattern));
             if pattern.origin != Origin::Unstated {
                 assert_eq!(found, filtered(&moves, &pattern), "{pattern:?} in {game:?}");
+            }
+            // A part of the origin.
+            let (file, rank) = (pattern.to.file(), pattern.to.rank());
+            for origin in [Origin::File(file), Origin::Rank(rank), Origin::File(10 - file), Origin::Rank(10 - rank)] {
+                let partly = Pattern { origin, flank: None, motion: None, ..pattern.clone() };
+                let sorted = |mut moves: Vec<Move>| {
+                    moves.sort_by_key(|mv| (mv.from(), mv.promotes()));
+                    moves
+                };
+                let found = sorted(list(game.resolve(&partly)));
+                assert_eq!(found, sorted(filtered(&moves, &partly)), "{partly:?} in {game:?}");
+                assert!(!found.is_empty() || !game.illegal_reasons(&partly).is_empty(), "{partly:?} in {game:?}");
             }
             none += u32::from(check_faults(&game, &pattern, &found));
             let _ = (game.impasse(Side::First), game.points(Side::Second), game.clone().force(&pattern));

@@ -3,7 +3,9 @@
 /// Bytes of a [`Rank`].
 pub(super) const RANK: usize = 19 + 8;
 /// Bytes of a [`GameFingerprint`].
-pub(super) const FINGERPRINT: usize = 24 + RANK + 24 + 8 + 12 + 2;
+pub(super) const FINGERPRINT: usize = 24 + RANK + 24 + 8 + 8 + WHERE + 2;
+/// Bytes of a [`Where`].
+pub(super) const WHERE: usize = 4 + 8 + 8;
 
 /// Writes fields one after the other.
 #[derive(Debug)]
@@ -113,23 +115,23 @@ pub(super) struct Where {
     /// Index of its source.
     pub(super) source: u32,
     /// Its number there, from 1.
-    pub(super) game: u32,
+    pub(super) game: u64,
     /// Its first line, from 1.
-    pub(super) line: u32,
+    pub(super) line: u64,
 }
 
 impl Where {
-    pub(super) fn put(self) -> [u8; 12] {
-        FieldWriter::<12>::new()
+    pub(super) fn put(self) -> [u8; WHERE] {
+        FieldWriter::<WHERE>::new()
             .bytes(&self.source.to_be_bytes())
             .bytes(&self.game.to_be_bytes())
             .bytes(&self.line.to_be_bytes())
             .done()
     }
 
-    pub(super) fn get(bytes: [u8; 12]) -> Self {
+    pub(super) fn get(bytes: [u8; WHERE]) -> Self {
         let mut get = Get(&bytes);
-        Self { source: get.u32(), game: get.u32(), line: get.u32() }
+        Self { source: get.u32(), game: get.u64(), line: get.u64() }
     }
 }
 
@@ -142,6 +144,9 @@ pub(super) struct GameFingerprint {
     pub(super) rank: Rank,
     /// Half of the hash after 20, 40 and 60 plies, for grouping only.
     pub(super) at: [u64; 3],
+    /// A hash of both family names in any order, the year, the plies and the last position of a sound game; 0 where one of
+    /// them is not known.
+    pub(super) meeting: u64,
     /// Where its moves stand in the log.
     pub(super) log: u64,
     pub(super) place: Where,
@@ -161,6 +166,7 @@ impl GameFingerprint {
             .bytes(&a.to_be_bytes())
             .bytes(&b.to_be_bytes())
             .bytes(&c.to_be_bytes())
+            .bytes(&self.meeting.to_be_bytes())
             .bytes(&self.log.to_be_bytes())
             .bytes(&self.place.put())
             .bytes(&self.outcome.to_be_bytes())
@@ -175,6 +181,7 @@ impl GameFingerprint {
             names: get.u64(),
             rank: Rank::get(get.bytes()),
             at: [get.u64(), get.u64(), get.u64()],
+            meeting: get.u64(),
             log: get.u64(),
             place: Where::get(get.bytes()),
             outcome: i8::from_be_bytes(get.bytes()),
@@ -190,9 +197,18 @@ mod tests {
     #[test]
     fn cards_come_back_and_the_better_first() {
         let rank = Rank { legal: true, plies: 80, annotations: 3, tags: 7, place: 9, players: 8 };
-        let place = Where { source: 1, game: 2, line: 3 };
-        let fingerprint =
-            GameFingerprint { whole: 5 << 90, names: 6, rank, at: [1, 2, 3], log: 4, place, outcome: -1, kind: 2 };
+        let place = Where { source: 1, game: 2 << 40, line: 3 << 40 };
+        let fingerprint = GameFingerprint {
+            whole: 5 << 90,
+            names: 6,
+            rank,
+            at: [1, 2, 3],
+            meeting: 9,
+            log: 4,
+            place,
+            outcome: -1,
+            kind: 2,
+        };
         assert_eq!(GameFingerprint::get(&fingerprint.put()), fingerprint);
         for worse in [
             Rank { legal: false, plies: 99, ..rank },

@@ -2,18 +2,18 @@
 
 use std::io;
 
-use super::fingerprint::{FINGERPRINT, FieldWriter, GameFingerprint, Get, RANK, Rank, Where};
+use super::fingerprint::{FINGERPRINT, FieldWriter, GameFingerprint, Get, RANK, Rank, WHERE, Where};
 use super::relations::Relations;
 use super::row::DuplicateRow;
 use super::sort::{SortLimits, Sorted, Sorter};
 use crate::rules::GameKind;
 
-/// Hash of the group's longest game, hash of names; rank, hash, where, outcome, game.
-const MEMBER: usize = 16 + 8 + RANK + 16 + 12 + 2;
+/// Hash of the group's longest game, hash of names; rank, hash, who met, where, outcome, game.
+const MEMBER: usize = 16 + 8 + RANK + 16 + 8 + WHERE + 2;
 /// Place of the one that is kept, own place; level, plies, outcome, game; where both are.
-const LINE: usize = 8 + 8 + 1 + 4 + 1 + 1 + 12 + 12;
+const LINE: usize = 8 + 8 + 1 + 4 + 1 + 1 + WHERE + WHERE;
 
-const LEVELS: [&str; 4] = ["kept", "exact", "moves", "prefix"];
+const LEVELS: [&str; 5] = ["kept", "exact", "moves", "prefix", "order"];
 
 /// How many duplicates there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,12 +26,14 @@ pub struct Totals {
     pub moves: u64,
     /// Games that are the beginning of the one that is kept, or go on after it where that one is sound.
     pub prefix: u64,
+    /// Games of the same players that end in the same position after as many plies, by other moves.
+    pub order: u64,
 }
 
 impl Totals {
     /// Games that are not kept.
     pub const fn copies(self) -> u64 {
-        self.exact + self.moves + self.prefix
+        self.exact + self.moves + self.prefix + self.order
     }
 }
 
@@ -91,20 +93,25 @@ impl Duplicates {
                 group,
                 level: LEVELS.get(usize::from(level)).copied().unwrap_or_default(),
                 source: source(place),
-                game: place.game.into(),
+                game: signed(place.game),
                 game_key: 0,
-                line: place.line.into(),
+                line: signed(place.line),
                 kind: kind_name(kind),
                 plies: i32::try_from(plies).unwrap_or(i32::MAX),
                 outcome: (outcome != 2).then_some(outcome),
                 kept_source: source(kept),
-                kept_game: kept.game.into(),
+                kept_game: signed(kept.game),
                 kept_game_key: 0,
             };
             each(Places { source: place.source as usize, place: own_at, kept: kept_at }, row)?;
         }
         Ok(())
     }
+}
+
+/// As tables have numbers.
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 fn kind_name(kind: u8) -> &'static str {
@@ -137,6 +144,9 @@ pub(super) fn find(
         };
         let level = if survivor.rank.place == member.rank.place {
             0
+        } else if survivor.whole != member.whole && survivor.meeting == member.meeting && member.meeting != 0 {
+            totals.order += 1;
+            4
         } else if survivor.whole != member.whole {
             totals.prefix += 1;
             3
@@ -168,6 +178,7 @@ pub(super) fn find(
 struct Member {
     rank: Rank,
     whole: u128,
+    meeting: u64,
     place: Where,
     outcome: i8,
     kind: u8,
@@ -180,6 +191,7 @@ impl Member {
         let member = Self {
             rank: Rank::get(get.bytes()),
             whole: get.u128(),
+            meeting: get.u64(),
             place: Where::get(get.bytes()),
             outcome: i8::from_be_bytes(get.bytes()),
             kind: get.u8(),
@@ -194,6 +206,7 @@ fn member(fingerprint: &GameFingerprint, root: u128) -> [u8; MEMBER] {
         .bytes(&fingerprint.names.to_be_bytes())
         .bytes(&fingerprint.rank.put())
         .bytes(&fingerprint.whole.to_be_bytes())
+        .bytes(&fingerprint.meeting.to_be_bytes())
         .bytes(&fingerprint.place.put())
         .bytes(&fingerprint.outcome.to_be_bytes())
         .bytes(&[fingerprint.kind])

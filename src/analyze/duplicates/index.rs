@@ -7,7 +7,11 @@ use super::groups::{self, Duplicates};
 use super::log::Log;
 use super::prefixes;
 use super::sort::{SortLimits, Sorter};
+use super::transposed;
 use super::worker::SliceFingerprints;
+
+/// Steps in which games are compared.
+pub const STEPS: u64 = 3;
 
 /// The games that were seen so far.
 #[derive(Debug)]
@@ -52,7 +56,6 @@ impl DuplicateIndex {
     /// What writing temporary files says.
     pub fn slice(&mut self, spotted: &SliceFingerprints) -> io::Result<()> {
         let source = u32::try_from(self.sources.len().saturating_sub(1)).unwrap_or(u32::MAX);
-        let add = |number: u32, before: u64| u32::try_from(u64::from(number) + before + 1).unwrap_or(u32::MAX);
         let mut from = 0;
         for fingerprint in &spotted.fingerprints {
             let mut fingerprint = *fingerprint;
@@ -60,10 +63,10 @@ impl DuplicateIndex {
             fingerprint.log = self.log.end();
             self.log.push(spotted.moves.get(from..from + length).unwrap_or_default())?;
             from += length;
-            fingerprint.rank.place = self.place + self.games + u64::from(fingerprint.place.game);
+            fingerprint.rank.place = self.place + self.games + fingerprint.place.game;
             fingerprint.place.source = source;
-            fingerprint.place.game = add(fingerprint.place.game, self.games);
-            fingerprint.place.line = add(fingerprint.place.line, self.lines);
+            fingerprint.place.game += self.games + 1;
+            fingerprint.place.line += self.lines + 1;
             self.fingerprints.push(fingerprint.put())?;
         }
         self.games += spotted.games;
@@ -77,15 +80,19 @@ impl DuplicateIndex {
         self.games = 0;
     }
 
-    /// Finds what belongs together.
+    /// Finds what belongs together; `at` is told how many steps are done.
     ///
     /// # Errors
     /// What reading and writing temporary files says.
-    pub fn finish(mut self) -> io::Result<Duplicates> {
+    pub fn finish(mut self, mut at: impl FnMut(u64)) -> io::Result<Duplicates> {
         self.end();
+        at(0);
         let mut fingerprints = self.fingerprints.finish()?;
-        let relations = prefixes::find(&mut fingerprints, &mut self.log, &self.limits)?;
+        at(1);
+        let pairs = transposed::find(&mut fingerprints, &self.limits)?;
+        let relations = prefixes::find(&mut fingerprints, &mut self.log, pairs, &self.limits)?;
         drop(self.log);
+        at(2);
         groups::find(&mut fingerprints, relations, (self.sources, self.place), &self.limits)
     }
 }

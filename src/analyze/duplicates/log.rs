@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::spill::Spill;
+use crate::disk::Spill;
 
 /// Bytes that are written at once.
 const WRITE: usize = 1 << 20;
@@ -28,7 +28,7 @@ impl Log {
     }
 
     fn written(&self) -> u64 {
-        self.spill.as_ref().map_or(0, Spill::len)
+        self.spill.as_ref().map_or(0, Spill::bytes)
     }
 
     /// Where the next entry will stand.

@@ -1,4 +1,4 @@
-//! Duplicates: the same game twice, or one that is the beginning of another.
+//! Duplicates: the same game twice, one that is the beginning of another, or the same in another order of moves.
 //!
 //! A game is known by its moves ([`Identity`](super::identity::Identity)), so that neither notation nor tags nor comments
 //! hide a copy. One pass notes a [`GameFingerprint`](card) of fixed width for each game; everything after it sorts such records, on disk
@@ -14,11 +14,11 @@ mod prefixes;
 mod relations;
 mod row;
 mod sort;
-mod spill;
+mod transposed;
 mod worker;
 
 pub use groups::{Duplicates, Places, Totals};
-pub use index::DuplicateIndex;
+pub use index::{DuplicateIndex, STEPS};
 pub use row::DuplicateRow;
 pub use sort::SortLimits;
 pub use worker::{DuplicateWorker, SliceFingerprints};

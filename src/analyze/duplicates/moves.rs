@@ -12,6 +12,8 @@ pub(super) struct Moves {
     /// Keys of the initial positions.
     initial: [u64; 3],
     pub(super) identity: Identity,
+    /// The key of the last position.
+    pub(super) last: u64,
     /// Whether a game was visited: not where none is judged.
     pub(super) begun: bool,
 }
@@ -20,7 +22,7 @@ impl Moves {
     pub(super) fn new() -> Self {
         let initial =
             [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
-        Self { initial, identity: Identity::default(), begun: false }
+        Self { initial, identity: Identity::default(), last: 0, begun: false }
     }
 
     /// Resets it for the next game, which may send no events.
@@ -44,6 +46,7 @@ impl<G: RowRules> ReplayVisitor<G> for Moves {
     }
 
     fn end_game(&mut self, main: &Line<'_, G>) {
+        self.last = main.last.zobrist();
         row_rules::identify::<G>(main.moves, &mut self.identity);
     }
 }

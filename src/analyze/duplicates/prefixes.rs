@@ -26,10 +26,11 @@ const PROBE: usize = 16 + 1 + RANK + 16;
 const ENDS: u8 = 0;
 const GOES_ON: u8 = 1;
 
-/// Finds all beginnings.
+/// Finds all beginnings, which join the pairs that are known.
 pub(super) fn find(
     fingerprints: &mut Sorted<FINGERPRINT>,
     log: &mut Log,
+    mut pairs: Pairs,
     limits: &SortLimits,
 ) -> io::Result<Relations> {
     let mut candidates = candidates(fingerprints, limits)?;
@@ -38,7 +39,6 @@ pub(super) fn find(
     drop(candidates);
     hash(&mut requests, &plies, log, &mut probes)?;
     drop(requests);
-    let mut pairs = Pairs::new(&limits.folder, limits.other());
     let mut probes = probes.finish()?;
     let mut merge = probes.merge()?;
     // The game that ends with the hash at hand, until the best one that goes on is found.

@@ -1,4 +1,4 @@
-//! Which game is the beginning of which: pairs of hashes, sorted by the first.
+//! Which game is the beginning of which, or the same with its moves in another order: pairs of hashes, sorted by the first.
 //!
 //! A beginning points to the best legal game that goes on after it, or else to the best broken one. A legal game may so
 //! be the beginning of a broken one, and have beginnings itself; then all of them belong to the broken one's group.
@@ -11,27 +11,45 @@ use super::fingerprint::{FieldWriter, Get};
 use super::sort::{Sorted, Sorter};
 
 const PAIR: usize = 32;
+/// Games in other orders of moves that are kept in memory, 16 MB.
+const MOST_ORDERS: usize = 1 << 18;
 
 /// Takes pairs.
 #[derive(Debug)]
 pub(super) struct Pairs {
     pairs: Sorter<PAIR>,
-    /// From legal games to broken ones, which are few.
+    /// From legal games to broken ones, and from a game in one order of moves to what it begins; both are few.
     further: HashMap<u128, u128>,
+    /// From games to the one that is kept of the same in other orders of moves; that one points to itself.
+    orders: HashMap<u128, u128>,
 }
 
 impl Pairs {
     pub(super) fn new(folder: &Path, memory: usize) -> Self {
-        Self { pairs: Sorter::new(folder, memory), further: HashMap::new() }
+        Self { pairs: Sorter::new(folder, memory), further: HashMap::new(), orders: HashMap::new() }
     }
 
     /// The first is the beginning of the second.
     pub(super) fn push(&mut self, (short, legal): (u128, bool), (long, whole): (u128, bool)) -> io::Result<()> {
-        if legal && !whole {
+        let order = self.orders.get(&short).copied();
+        let short = order.unwrap_or(short);
+        if legal && !whole || order.is_some() {
             self.further.insert(short, long);
         }
         self.pair(short, long)?;
         self.pair(long, long)
+    }
+
+    /// The first is the second with its moves in another order.
+    pub(super) fn push_order(&mut self, other: u128, kept: u128) -> io::Result<()> {
+        // Who holds more of them than fit learns of the first ones.
+        if self.orders.len() < MOST_ORDERS {
+            self.orders.insert(other, kept);
+            self.orders.insert(kept, kept);
+            self.pair(other, kept)?;
+            self.pair(kept, kept)?;
+        }
+        Ok(())
     }
 
     fn pair(&mut self, from: u128, to: u128) -> io::Result<()> {

@@ -3,11 +3,11 @@
 use crate::analyze::column::table;
 
 table! {
-    /// One game that occurs twice, or that is the beginning of another; the rows of a group follow each other.
+    /// One game that occurs twice, that is the beginning of another, or the same in another order of moves; the rows of a group follow each other.
     pub struct DuplicateRow<'a> in "duplicates" {
         /// Number of the group, from 1, by the place of the game that is kept.
         group: i64,
-        /// What the game is to the one that is kept: `kept` itself, `exact` (moves and result), `moves` (another result) or `prefix` (one is the beginning of the other).
+        /// What the game is to the one that is kept: `kept` itself, `exact` (moves and result), `moves` (another result), `prefix` (one is the beginning of the other) or `order` (the same players, whatever their colours, year, plies and last position, by other moves).
         level: &'a str,
         /// Path of the archive, or `<stdin>`.
         source: &'a str,

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::spill::Spill;
+use crate::disk::Spill;
 
 /// Bytes that are written at once.
 const WRITE: usize = 256 << 10;
@@ -68,11 +68,11 @@ impl<const N: usize> Sorter<N> {
             Some(spill) => spill,
             none => none.insert(Spill::new(&self.folder)?),
         };
-        let from = spill.len();
+        let from = spill.bytes();
         for part in self.kept.chunks((WRITE / N).max(1)) {
             spill.append(part.as_flattened())?;
         }
-        self.runs.push((from, spill.len()));
+        self.runs.push((from, spill.bytes()));
         self.kept.clear();
         Ok(())
     }

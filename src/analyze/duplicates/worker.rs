@@ -67,15 +67,27 @@ impl DuplicateWorker {
         };
         let marks = |kind| matches!(kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Nag | ItemKind::Glyph);
         let annotations = record.items.iter().filter(|item| marks(item.kind)).count() + record.lines.len().max(1) - 1;
+        let tags = (plies >= TAG_FREE).then(|| Tags::read(text.bytes, record, text.encoding));
+        let families = tags.as_ref().and_then(families);
         let rank = Rank {
             legal: identity.is_whole(),
             plies,
             annotations: u32::try_from(annotations).unwrap_or(u32::MAX),
             tags: u16::try_from(record.tags.len()).unwrap_or(u16::MAX),
             place: 0,
-            players: if plies < TAG_FREE { 0 } else { players(&Tags::read(text.bytes, record, text.encoding)) },
+            players: families.as_ref().map_or(0, |families| hash(families.join("\n").as_bytes())),
         };
-        let game = u32::try_from(spotted.games).unwrap_or(u32::MAX);
+        let year = tags.as_ref().and_then(Tags::date).map(|(day, _)| day.year);
+        let meeting = match (families, year) {
+            (Some(mut families), Some(year)) if plies >= BEGINNING && identity.is_whole() => {
+                families.sort_unstable();
+                hash(
+                    format!("{} {year} {plies} {} {}", replayed.kind as u8, self.moves.last, families.join("\n"))
+                        .as_bytes(),
+                )
+            }
+            _ => 0,
+        };
         let at = LEVELS.map(|plies| identity.after(plies as usize).map_or(0, |hash| (hash >> 64) as u64));
         let before = spotted.moves.len();
         if plies >= BEGINNING {
@@ -86,27 +98,25 @@ impl DuplicateWorker {
             names,
             rank,
             at,
+            meeting,
             log: (spotted.moves.len() - before) as u64,
-            place: Where { source: 0, game, line: u32::try_from(line).unwrap_or(u32::MAX) },
+            place: Where { source: 0, game: spotted.games, line },
             outcome: replayed.recorded.and_then(outcome).unwrap_or(2),
             kind: replayed.kind as u8,
         });
     }
 }
 
-/// A hash of the family names of both players, letters only; 0 where one is not known. Beginnings of 20 plies and more are
-/// those of many games.
-fn players(tags: &Tags<'_>) -> u64 {
-    let mut families = String::new();
-    for slot in [Slot::First, Slot::Second] {
-        let Some(name) = tags.text(slot) else { return 0 };
-        match Name::read(&name).family {
-            family if family.is_empty() => return 0,
-            family => families.push_str(&family),
-        }
-        families.push('\n');
-    }
-    xxh3::xxh3_64(families.as_bytes()).max(1)
+/// The family names of both players, letters only; nothing where one is not known. Beginnings of 20 plies and more are those
+/// of many games.
+fn families(tags: &Tags<'_>) -> Option<[String; 2]> {
+    let family = |slot| Some(Name::read(&tags.text(slot)?).family).filter(|family| !family.is_empty());
+    Some([family(Slot::First)?, family(Slot::Second)?])
+}
+
+/// 0 stands for what is not known.
+fn hash(bytes: &[u8]) -> u64 {
+    xxh3::xxh3_64(bytes).max(1)
 }
 
 /// A hash of both names, letters only, the date and the round; nothing where a name or the date is not known.
@@ -123,8 +133,7 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
     bytes.push(precision as u8);
     // Two games that were not played, of one match.
     bytes.extend_from_slice(tags.text(Slot::Round).unwrap_or_default().as_bytes());
-    // 0 stands for games that need no names.
-    Some(xxh3::xxh3_64(&bytes).max(1))
+    Some(hash(&bytes))
 }
 
 impl Worker for DuplicateWorker {

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use crate::shown::without_sign;
+
 /// A part of a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Part {
@@ -101,19 +103,11 @@ fn csv(path: &Path, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Res
     while reader.read_record(&mut record)? {
         for (cell, place) in row.iter_mut().zip(&places) {
             let text = place.and_then(|place| record.get(place)).filter(|text| !text.is_empty());
-            *cell = text.map(|text| plain(text).to_owned());
+            *cell = text.map(|text| without_sign(text).to_owned());
         }
         each(&row);
     }
     Ok(())
-}
-
-/// A cell without the sign that keeps a spreadsheet from computing it.
-fn plain(text: &str) -> &str {
-    match text.as_bytes() {
-        [b'\'', b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r', ..] => &text[1..],
-        _ => text,
-    }
 }
 
 fn jsonl(path: &Path, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Result<()> {

@@ -278,7 +278,8 @@ impl Page<'_> {
             example.move_.as_ref().filter(said).map(|it| format!("<b>{}</b>: ", escape(it))).unwrap_or_default();
         put!(self, "<p>{move_}{}</p>", escape(&example.message));
         if let Some(fix) = &example.fix {
-            put!(self, "<p class=\"fix\">probably {}</p>", escape(fix));
+            // The tables do not say how sure that is: only `fix` weighs what else may have stood there.
+            put!(self, "<p class=\"fix\">perhaps {}</p>", escape(fix));
         }
         if let Some(help) = &example.help {
             put!(self, "<p class=\"soft\">{}</p>", escape(help));
@@ -440,12 +441,13 @@ impl Page<'_> {
         put!(
             self,
             "<p>{}: {} with the same moves and result, {} with another result, {} where one is the beginning of the \
-             other.</p>\n<details class=\"plain\"><summary>First groups</summary><table><thead><tr><th class=\"n\">Group</th><th></th>\
+             other, {} in another order of moves.</p>\n<details class=\"plain\"><summary>First groups</summary><table><thead><tr><th class=\"n\">Group</th><th></th>\
              <th>Place</th><th class=\"n\">Game</th><th class=\"n\">Plies</th></tr></thead>",
             count(copies.groups, "group", "groups"),
             of("exact"),
             of("moves"),
-            of("prefix")
+            of("prefix"),
+            of("order")
         );
         let mut before = 0;
         for (group, [level, source, game, line, plies]) in &copies.first {

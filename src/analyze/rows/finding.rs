@@ -50,7 +50,7 @@ table! {
         basis: Option<&'a str>,
         /// Position before the move: FEN, SFEN or hexagonal FEN.
         position: Option<&'a str>,
-        /// Text that would replace the token.
+        /// Text that would replace the token: one that needs no search, and with `--suggest` what a broken line may have meant.
         fix: Option<&'a str>,
         /// How often it occurs in the game.
         count: i32,

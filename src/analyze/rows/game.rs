@@ -43,9 +43,9 @@ table! {
         first_player: Option<Text<'a>>,
         /// Black, 後手 or 上手.
         second_player: Option<Text<'a>>,
-        /// Tag WhiteTitle.
+        /// Tag WhiteTitle; in shogi 段級 or title behind the name, `三段`.
         first_title: Option<Text<'a>>,
-        /// Tag BlackTitle.
+        /// Tag BlackTitle; the same.
         second_title: Option<Text<'a>>,
         /// Tag WhiteFideId.
         first_fide_id: Option<Text<'a>>,
@@ -57,9 +57,9 @@ table! {
         second_team: Option<Text<'a>>,
         /// Tag Board.
         board: Option<Text<'a>>,
-        /// Tag WhiteElo.
+        /// Tag WhiteElo; in shogi the number behind the name, `hayden(1178)`, or what a server states, `'black_rate`.
         first_rating: Option<i16>,
-        /// Tag BlackElo.
+        /// Tag BlackElo; the same.
         second_rating: Option<i16>,
         /// Tag WhiteRatingDiff.
         rating_diff_first: Option<i16>,
@@ -71,16 +71,16 @@ table! {
         date_precision: Option<i8>,
         /// Tags UTCDate and UTCTime.
         utc_start: Option<Instant>,
-        /// Time control as it stands: tag TimeControl (`-` is none), 持ち時間, `$TIME_LIMIT`.
+        /// Time control as it stands: tag TimeControl (`-` is none), 持ち時間, `$TIME_LIMIT`, `$TIME`; where each player has one, both with ` / ` between them.
         time_control: Option<Text<'a>>,
-        /// Seconds of the first period of the time control, where it is understood: as PGN and CSA have it, or in regular words (`90 minutes + 30 seconds`, `40/2h`, `G/60`).
+        /// Seconds of the first period of the time control, where it is understood: as PGN and CSA have it, in regular words (`90 minutes + 30 seconds`, `40/2h`, `G/60`) or in Japanese (`10分+30秒`). Empty where the players have different ones.
         time_base_s: Option<i32>,
-        /// Greatest increment of the time control, in seconds.
+        /// Greatest increment of the time control, in seconds; 秒読み is none.
         time_inc_s: Option<i32>,
         /// `ultrabullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`, by base + 40 increments: below 30, 180, 480, 1500, 86,400 s, or more; else by its name, where the time control says only that; chess only.
         time_class: Option<Name>,
-        /// 秒読み as it stands.
-        byoyomi: Option<Text<'a>>,
+        /// Seconds of 秒読み, from its header or from the time control.
+        byoyomi: Option<i32>,
         /// Tag Result as it stands, unless it is `*`.
         result_tag: Option<Text<'a>>,
         /// Token or word that ends the moves, unless it is `*`.
@@ -119,10 +119,16 @@ table! {
         opening_family: Option<Text<'a>>,
         /// Ply after which that position stood on the board.
         opening_ply: Option<i16>,
+        /// The Japanese name of the opening; shogi only.
+        opening_ja: Option<Text<'a>>,
         /// Castle of the first player; shogi only.
         first_castle_kind: Option<Text<'a>>,
         /// Castle of the second player; shogi only.
         second_castle_kind: Option<Text<'a>>,
+        /// The Japanese name of the first player's castle.
+        first_castle_ja: Option<Text<'a>>,
+        /// The Japanese name of the second player's castle.
+        second_castle_ja: Option<Text<'a>>,
         /// Captures of the main line.
         n_captures: i32,
         /// Moves of the main line that give check.
@@ -167,7 +173,7 @@ table! {
         clocks_ms: Option<List<'a>>,
         /// Time spent on each ply, in milliseconds, where the record states it.
         spent_ms: Option<List<'a>>,
-        /// Evaluation after each ply in hundredths of a pawn from the first player's side; mate in n is 32768 - n, or its negative.
+        /// Evaluation after each ply in hundredths of a pawn from the first player's side; mate in n is 32768 - n, or its negative; n counts moves in chess, plies in shogi. The forms that are read: `docs/analyze.md`.
         evals_cp: Option<ShortList<'a>>,
         /// Errors.
         n_errors: i32,

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::{Found, Outcomes, STEP, Summary, percent};
 use crate::finding::{CATALOGUE, Severity};
 use crate::report::{count, format_thousands};
+use crate::shown::Shown;
 
 /// Findings, openings and other names that are listed.
 const MOST_LINES: usize = 12;
@@ -171,7 +172,7 @@ impl Page {
         let shown = if cap { MOST_LINES } else { all.len() };
         for (index, (name, outcomes)) in all.iter().take(shown).enumerate() {
             let (games, decided) = (outcomes.games(), outcomes.games() - outcomes.unknown);
-            let name: String = name.chars().filter(|c| !c.is_control()).take(30).collect();
+            let name: String = Shown::from(name.as_str()).chars().take(30).collect();
             let wins = format!(
                 "{:>5} {:>5} {:>5}",
                 percent(outcomes.first, decided),

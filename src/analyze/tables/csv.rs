@@ -12,7 +12,7 @@ use super::short_line::ShortLine;
 use crate::analyze::column::{Cells, Row};
 use crate::analyze::selection::Selection;
 use crate::analyze::value::{Day, Digest, Instant, List, Pairs, Words};
-use crate::shown::visible;
+use crate::shown::{begins_formula, needs_sign, visible};
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;
@@ -138,7 +138,7 @@ impl Line<'_> {
         if special.odd {
             return self.odd_cell(value);
         }
-        let defused = self.is_defused(bytes);
+        let defused = self.is_defused(value);
         if defused | special.comma | special.quote | bytes.is_empty() {
             self.quoted(bytes, defused, special.quote);
         } else {
@@ -151,7 +151,7 @@ impl Line<'_> {
     fn odd_cell(&mut self, value: &str) {
         let shown = if self.raw { Cow::Borrowed(value) } else { visible(value) };
         let bytes = shown.as_bytes();
-        let defused = self.is_defused(bytes);
+        let defused = self.is_defused(&shown);
         let has_quote = memchr::memchr(b'"', bytes).is_some();
         if defused || has_quote || memchr::memchr3(b',', b'\n', b'\r', bytes).is_some() {
             self.quoted(bytes, defused, has_quote);
@@ -160,8 +160,8 @@ impl Line<'_> {
         }
     }
 
-    fn is_defused(&self, cell: &[u8]) -> bool {
-        !self.raw && cell.first().is_some_and(|first| begins_formula(*first))
+    fn is_defused(&self, cell: &str) -> bool {
+        !self.raw && needs_sign(cell)
     }
 
     fn quoted(&mut self, value: &[u8], defused: bool, has_quote: bool) {
@@ -180,11 +180,6 @@ impl Line<'_> {
         }
         self.buffer.end_with(b',');
     }
-}
-
-/// Whether a cell that begins so is a formula for spreadsheets.
-const fn begins_formula(byte: u8) -> bool {
-    matches!(byte, b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r')
 }
 
 impl Cells for Line<'_> {

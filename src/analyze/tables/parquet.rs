@@ -9,7 +9,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use parquet::basic::{Compression, ConvertedType, Encoding, Repetition, Type as Physical, ZstdLevel};
+use parquet::basic::{
+    Compression, ConvertedType, Encoding, LogicalType, Repetition, TimeUnit, Type as Physical, ZstdLevel,
+};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
@@ -195,9 +197,12 @@ fn field(column: &Column) -> Result<Type, ParquetError> {
                 .build();
         }
     };
+    // The zone of a moment stands in its newer type alone.
+    let moment = LogicalType::timestamp(true, TimeUnit::MILLIS);
     Type::primitive_type_builder(column.name, physical)
         .with_repetition(repetition)
         .with_converted_type(converted)
+        .with_logical_type(matches!(column.shape, Shape::Instant).then_some(moment))
         .build()
 }
 

@@ -315,7 +315,7 @@ impl TaskRun<'_> {
             if self.named {
                 entry.empty += 1;
                 entry.report(shown, report::no_record(&what));
-            } else if report::skipping(claim) > Severity::Info {
+            } else if report::skipping(&what, claim) > Severity::Info {
                 entry.skipped += 1;
                 entry.report(shown, report::skipped(&what, claim));
             }

@@ -35,4 +35,4 @@ pub use write::CsaWriter;
 
 pub(super) use server::server_says;
 pub(super) use terminal::named;
-pub(super) use words::name;
+pub(super) use words::{BROKEN_OFF, name, nearest};

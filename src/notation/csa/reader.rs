@@ -7,7 +7,7 @@ use super::grammar::{
 use crate::finding::Code;
 use crate::notation::ReadOutcome;
 use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{Format, Item, ItemKind, Line, Record, Tag, limits};
+use crate::record::{Format, Item, ItemKind, Record, Tag, limits};
 use crate::span::{Span, line_end};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -16,10 +16,8 @@ use crate::span::{Span, line_end};
 /// is kept in [`Record::setup`], a statement each: `PI`, rows, single pieces, the side to move. A record
 /// ends at a line `/`, or where the head of another begins after moves.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    record.clear();
-    record.format = Format::Csa;
-    record.lines.push(Line { parent: 0, first: 0, end: 0 });
-    let mut reader = Reader { bytes, at, record, body: false, headed: false, server: false };
+    let start = record.begin(Format::Csa, bytes, at);
+    let mut reader = Reader { bytes, at: start, record, body: false, headed: false, server: false };
     let found = reader.run(last);
     let items = record.items.len() as u32;
     record.lines[0].end = items;
@@ -45,10 +43,6 @@ struct Reader<'a, 'r> {
 
 impl Reader<'_, '_> {
     fn run(&mut self, last: bool) -> ReadOutcome {
-        if self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
-            self.record.note(Code::S006, Span::new(self.at, self.at + 3));
-            self.at += 3;
-        }
         while self.at < self.bytes.len() {
             let end = line_end(self.bytes, self.at);
             if end == self.bytes.len() && !last {

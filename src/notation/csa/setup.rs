@@ -162,12 +162,14 @@ impl Reader {
         self.fault(Code::H010, span, message);
     }
 
-    /// Cells from file 9 to file 1. Blanks between them may be missing or trimmed.
+    /// Cells from file 9 to file 1. Blanks between them may be missing or trimmed; some programs end a row with a dot, lest
+    /// its blanks be trimmed.
     fn row(&mut self, rank: u8, cells: &[u8], span: Span) {
         if self.rows[usize::from(rank)].replace(span).is_some() {
             self.fault(Code::H010, span, format!("row {rank} is given twice"));
         }
-        let mut rest = cells.trim_ascii_start();
+        let cells = cells.trim_ascii();
+        let mut rest = cells.strip_suffix(b".").unwrap_or(cells);
         let mut count: u8 = 0;
         while !rest.is_empty() {
             let (piece, after) = match recover(rest, cell, |_| CELL) {
@@ -260,6 +262,10 @@ mod tests {
                     P4 * * * * * * * * *\nP5 *  *  *  *  *  *  *  *  * \nP6*********\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\n\
                     P8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\nP+\nP-\n+\n";
         assert_eq!(read(rows), (START.to_owned(), vec![]));
+        let row =
+            |line: &str| if line.starts_with("P+") || line.len() < 9 { line.to_owned() } else { format!("{line}.") };
+        let dots: String = rows.lines().map(|line| row(line) + "\n").collect();
+        assert_eq!(read(&dots), (START.to_owned(), vec![]));
         assert_eq!(read("PI\n+\n"), (START.to_owned(), vec![]));
         assert_eq!(read("+7776FU\n"), (START.to_owned(), vec![]));
         let two = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";

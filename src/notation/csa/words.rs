@@ -36,7 +36,7 @@ pub const fn kind(code: &[u8]) -> Option<PieceType> {
 /// Ends that name no side, in the order of the format's text.
 pub(super) const ENDS: [(&str, Terminal); 13] = [
     ("TORYO", Terminal::Resignation),
-    ("CHUDAN", Terminal::Interrupted),
+    (BROKEN_OFF, Terminal::Interrupted),
     ("SENNICHITE", Terminal::Sennichite),
     ("TIME_UP", Terminal::TimeUp),
     ("ILLEGAL_MOVE", Terminal::FoulByMover),
@@ -50,6 +50,9 @@ pub(super) const ENDS: [(&str, Terminal); 13] = [
     ("ERROR", Terminal::Error),
 ];
 
+/// The end of a game that was broken off.
+pub(in crate::notation) const BROKEN_OFF: &str = "CHUDAN";
+
 /// The end that names a side, the one that committed the foul.
 pub(super) const FOUL: &str = "ILLEGAL_ACTION";
 
@@ -59,6 +62,11 @@ pub(in crate::notation) fn name(terminal: Terminal) -> Option<&'static str> {
         Terminal::FoulByPrevious => Some(FOUL),
         _ => ENDS.iter().find(|(_, known)| *known == terminal).map(|(name, _)| *name),
     }
+}
+
+/// The name of an end, or the nearest: a sealed move breaks a game off. None for what only KIF knows and somebody won by.
+pub(in crate::notation) fn nearest(terminal: Terminal) -> Option<&'static str> {
+    name(terminal).or_else(|| (terminal == Terminal::Sealed).then_some(BROKEN_OFF))
 }
 
 /// Messages of servers that say why a game ended.

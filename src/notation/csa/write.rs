@@ -4,8 +4,8 @@
 //! bookmarks cannot be held; headers without a statement are comments, `'KIF name=value`.
 
 use super::header::{self, KIF, Version, statement};
-use super::moves::spell;
-use super::words::{code, name};
+use super::moves::{read_move, spell};
+use super::words::{self, code};
 use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
@@ -168,6 +168,17 @@ impl ShogiWriter for CsaWriter {
         self.time_at = Some(self.body.len());
     }
 
+    fn foul(&mut self, played: Played<'_>) -> bool {
+        let mut text = String::with_capacity(8);
+        spell(&mut text, played.before.turn(), played.mv.from(), played.mv.to(), played.mv.after());
+        // The piece before the move is not written, and what is left may be a legal move.
+        let holds = read_move(text.as_bytes()).is_ok_and(|written| played.is_read_as(&written.pattern));
+        if holds {
+            self.played(played);
+        }
+        holds
+    }
+
     fn time(&mut self, time: Time) {
         if self.depth > 0 {
             return;
@@ -213,6 +224,11 @@ impl ShogiWriter for CsaWriter {
         };
         let (word, exact) = nearest(terminal, self.version);
         self.lost.ends += u64::from(!exact);
+        // Without a word the game has an end that is not told, and not a false one.
+        let Some(word) = word else {
+            self.time_at = None;
+            return;
+        };
         self.body.push('%');
         if terminal == Terminal::FoulByPrevious {
             self.body.push(if end.mover == Side::First { '-' } else { '+' });
@@ -249,10 +265,10 @@ impl ShogiWriter for CsaWriter {
     }
 }
 
-/// The word for an end, and whether it says as much: what only KIF knows leaves the result open.
-fn nearest(terminal: Terminal, version: Version) -> (&'static str, bool) {
+/// The word for an end, and whether it says as much.
+fn nearest(terminal: Terminal, version: Version) -> (Option<&'static str>, bool) {
     if terminal == Terminal::MaxMoves && version == Version::V22 {
-        return ("HIKIWAKE", false);
+        return (Some("HIKIWAKE"), false);
     }
-    name(terminal).map_or(("CHUDAN", false), |word| (word, true))
+    (words::nearest(terminal), words::name(terminal).is_some())
 }

@@ -14,13 +14,17 @@ use super::HexToken;
 use super::parts::{Ending, Origin, Parts, Promotion, Sign, Suffix, Target};
 use crate::notation::letters::Letters;
 use crate::notation::san::Form;
-use crate::notation::{Expected, Parsed};
+use crate::notation::{Expected, Parsed, san};
 use crate::rules::BoardSide;
 use crate::rules::hex::{Cell, Pattern, Role};
 
 /// `hex-move = hex-castling / hex-officer-move / hex-pawn-move`
 pub(super) fn hex_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, HexToken> {
     move |input| {
+        // Quotes and brackets, of which a damaged file may have a million, begin none of the alternatives.
+        if input.first().is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()) {
+            return expected(input, "a move");
+        }
         let moves =
             (hex_castling, hex_officer_move(letters).map(Parts::token), hex_pawn_move(letters).map(Parts::token));
         alt(moves).parse(input)
@@ -183,10 +187,10 @@ pub(super) fn hex_pawn_target<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Par
     }
 }
 
-/// `hex-capital-officer-long = hex-capital hex-sign hex-capital hex-officer-ending`
+/// `hex-capital-officer-long = hex-capital hex-capital-sign hex-capital hex-officer-ending`
 pub(super) fn hex_capital_officer_long<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Parts> {
     move |input| {
-        (hex_capital, hex_sign.map(Some), hex_capital, hex_officer_ending(letters))
+        (hex_capital, hex_capital_sign.map(Some), hex_capital, hex_officer_ending(letters))
             .map(|parts| capitals(Form::Long, parts))
             .parse(input)
     }
@@ -201,13 +205,13 @@ pub(super) fn hex_capital_officer_short<'a>(letters: &Letters) -> impl Fn(&'a [u
     }
 }
 
-/// `hex-capital-pawn-long = hex-capital hex-sign hex-capital hex-pawn-ending / hex-capital hex-capital hex-captured
+/// `hex-capital-pawn-long = hex-capital hex-capital-sign hex-capital hex-pawn-ending / hex-capital hex-capital hex-captured
 /// hex-promotion-ending`
 pub(super) fn hex_capital_pawn_long<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Parts> {
     move |input| {
         let captured = (hex_captured(letters), hex_promotion_ending(letters)).map(with_captured);
         alt((
-            (hex_capital, hex_sign.map(Some), hex_capital, hex_pawn_ending(letters)),
+            (hex_capital, hex_capital_sign.map(Some), hex_capital, hex_pawn_ending(letters)),
             (hex_capital, no_sign, hex_capital, captured),
         ))
         .map(|parts| capitals(Form::Long, parts))
@@ -302,6 +306,12 @@ pub(super) fn hex_sign(input: &[u8]) -> Parsed<'_, Sign> {
 /// `hex-capture = %s"x" / ":"`
 pub(super) fn hex_capture(input: &[u8]) -> Parsed<'_, char> {
     one_of("x:").parse(input)
+}
+
+/// `hex-capital-sign = hex-sign / %s"X"`
+pub(super) fn hex_capital_sign(input: &[u8]) -> Parsed<'_, Sign> {
+    let captures = value(Sign { captures: true, captured: None }, char('X'));
+    alt((hex_sign, captures)).parse(input)
 }
 
 /// `hex-naming = hex-capture hex-piece`
@@ -421,14 +431,20 @@ pub(super) fn hex_suffix(input: &[u8]) -> Parsed<'_, Suffix> {
     alt((hex_mark, hex_word)).parse(input)
 }
 
-/// `hex-mark = "+" / "#" / "!" / "?" / %xE2.80.A0 / %xE2.80.A1`
+/// `hex-mark = "+" / "#" / "!" / "?" / %xE2.80.A0 / %xE2.80.A1 / hex-twofold`
 pub(super) fn hex_mark(input: &[u8]) -> Parsed<'_, Suffix> {
     alt((
         value(Suffix::Check, alt((tag("+"), tag("†")))),
         value(Suffix::Mate, alt((tag("#"), tag("‡")))),
         value(Suffix::Comment, alt((tag("!"), tag("?")))),
+        hex_twofold,
     ))
     .parse(input)
+}
+
+/// `hex-twofold = (%xE2.80.BC / %xE2.81.87 / %xE2.81.88 / %xE2.81.89) [%xEF.B8.8F]`
+pub(super) fn hex_twofold(input: &[u8]) -> Parsed<'_, Suffix> {
+    value(Suffix::Comment, san::twofold).parse(input)
 }
 
 /// `hex-word = %s"e.p." / %s"e.p" / %s"ep" / %s"bp." / %s"bp" / %s"ch" / %s"mate" / %s"dis.ch"`
@@ -469,6 +485,7 @@ pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
     "hex-files" => hex_files,
     "hex-sign" => hex_sign,
     "hex-capture" => hex_capture,
+    "hex-capital-sign" => hex_capital_sign,
     "hex-naming" => hex_naming(Letters::ENGLISH),
     "hex-captured" => hex_captured(Letters::ENGLISH),
     "hex-officer" => hex_officer(Letters::ENGLISH),
@@ -484,5 +501,6 @@ pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
     "hex-marks" => hex_marks,
     "hex-suffix" => hex_suffix,
     "hex-mark" => hex_mark,
+    "hex-twofold" => hex_twofold,
     "hex-word" => hex_word,
 };

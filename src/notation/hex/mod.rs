@@ -36,7 +36,7 @@ use crate::rules::hex::Role;
 pub struct HexToken {
     /// What all notations of this kind have.
     pub written: san::SanToken<Pattern>,
-    /// Whether an `l` stands where only a `1` can be meant: `bl-b2`.
+    /// Whether an `l` stands where only a `1` can be meant, `bl-b2`, or a `1` where only an `l` can: `l1-13`.
     pub l_for_one: bool,
     /// The captured piece, where the text names it: `Qc3xBf9`, `f7g6xP`.
     pub captured: Option<Role>,

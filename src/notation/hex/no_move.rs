@@ -36,7 +36,7 @@ fn first_capital(text: &[u8], letter: Option<usize>) -> Option<usize> {
     let capital = |at: usize| matches!(text.get(at), Some(b'A'..=b'L')) && digits(at + 1) > 0;
     let first = [0].into_iter().chain(letter).find(|at| capital(*at))?;
     let mut second = first + 1 + digits(first + 1);
-    second += usize::from(matches!(text.get(second), Some(b'-' | b'x' | b':')));
+    second += usize::from(matches!(text.get(second), Some(b'-' | b'x' | b'X' | b':')));
     capital(second).then_some(first)
 }
 

@@ -15,7 +15,7 @@ const MOST_ONES: usize = 4;
 
 /// Reads a move with the letters of a language.
 ///
-/// Where the text is no move unless an `l` is a `1`, it is read so. A cell in capitals is read
+/// Where the text is no move unless an `l` is a `1`, or a `1` an `l`, it is read so. A cell in capitals is read
 /// where both cells are (`F5-F6`), as capitals are the letters of pieces.
 ///
 /// # Errors
@@ -42,8 +42,8 @@ fn is_doubtful(text: &[u8], written: &HexToken) -> bool {
     matches!(text, [b'a'..=b'i', b'l', ..]) && written.written.pattern.roles == Roles::one(Role::Pawn)
 }
 
-/// The reading in which the fewest `l` that follow a file or a `1` are a `1`; nothing if none is
-/// a move. For a text that can be read as it stands but is no legal move then.
+/// The reading in which the fewest `l` that follow a file or a `1` are a `1`, and the fewest `1` with which a cell
+/// begins an `l`; nothing if none is a move. For a text that can be read as it stands but is no legal move then.
 #[cold]
 pub fn read_l_as_one(text: &[u8], letters: &Letters) -> Option<HexToken> {
     let mut buffer = [0; LONGEST];
@@ -56,6 +56,17 @@ pub fn read_l_as_one(text: &[u8], letters: &Letters) -> Option<HexToken> {
             count += 1;
         }
     }
+    // The other way round: `13` is l3 where a cell begins, and no other follows without a sign.
+    for (at, pair) in text.windows(2).enumerate() {
+        let begins = at.checked_sub(1).and_then(|before| text.get(before));
+        if matches!(pair, [b'1', b'1'..=b'6'])
+            && begins.is_none_or(|before| matches!(before, b'-' | b'x' | b':' | b'A'..=b'Z'))
+            && !matches!(&text[at + 2..], [b'a'..=b'l', b'0'..=b'9', ..])
+        {
+            *places.get_mut(count)? = at;
+            count += 1;
+        }
+    }
     let mut best: Option<HexToken> = None;
     let mut fewest = u32::MAX;
     for mask in 1_u32..1 << count {
@@ -65,7 +76,7 @@ pub fn read_l_as_one(text: &[u8], letters: &Letters) -> Option<HexToken> {
         buffer.copy_from_slice(text);
         for (bit, place) in places.iter().enumerate() {
             if mask >> bit & 1 != 0 {
-                buffer[*place] = b'1';
+                buffer[*place] = if text[*place] == b'l' { b'1' } else { b'l' };
             }
         }
         if let Ok((_, written)) = hex_move(letters)(buffer)

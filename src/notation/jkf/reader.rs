@@ -20,14 +20,7 @@ use crate::span::Span;
 /// time, its comments, its forks, which open and close at the brackets of their arrays. A fork of an
 /// end takes the end's place. Without the file's end there is no record.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    record.clear();
-    record.format = Format::Jkf;
-    record.lines.push(Line { parent: 0, first: 0, end: 0 });
-    let mut from = at;
-    if bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
-        record.note(Code::S006, Span::new(at, at + 3));
-        from += 3;
-    }
+    let mut from = record.begin(Format::Jkf, bytes, at);
     let rest = bytes.get(from..).unwrap_or_default();
     let text = rest.trim_ascii_start();
     from += rest.len() - text.len();

@@ -3,6 +3,7 @@
 //! Forks stand inside of the element that they replace, so that the text grows in reading order. Not for
 //! bookmarks, which it cannot hold, and not for fractions of seconds.
 
+use super::moves::read_move;
 use super::setup::preset;
 use crate::notation::csa;
 use crate::notation::relative_words::Words;
@@ -23,6 +24,8 @@ struct Line {
     untimed: bool,
     /// Whether its forks are being written.
     forks: bool,
+    /// Whether the line has ended behind it, in a way that no word says.
+    ended: bool,
 }
 
 /// Writes JKF.
@@ -68,6 +71,16 @@ impl JkfWriter {
                 self.body.push(']');
             }
             self.body.push('}');
+        }
+    }
+
+    /// Writes the element of an end.
+    fn special(&mut self, sign: &str, name: &str) {
+        self.element();
+        self.member("special");
+        self.line().untimed = true;
+        for part in ["\"", sign, name, "\""] {
+            self.body.push_str(part);
         }
     }
 
@@ -208,7 +221,7 @@ pub fn spell(out: &mut String, before: &Position, mv: Move, previous: Option<Squ
         out.push_str(",\"same\":true");
     }
     let words = Words::of(before, mv);
-    if words.may_promote {
+    if words.may_promote || mv.promotes() {
         out.push_str(if mv.promotes() { ",\"promote\":true" } else { ",\"promote\":false" });
     }
     if let Some(captured) = mv.captured() {
@@ -258,6 +271,16 @@ impl ShogiWriter for JkfWriter {
         spell(&mut self.body, before, mv, previous);
     }
 
+    fn foul(&mut self, played: Played<'_>) -> bool {
+        let mut text = String::new();
+        spell(&mut text, played.before, played.mv, played.previous);
+        let holds = read_move(text.as_bytes(), played.previous).is_ok_and(|read| played.is_read_as(&read.pattern));
+        if holds {
+            self.played(played);
+        }
+        holds
+    }
+
     fn time(&mut self, time: Time) {
         if self.skipped > 0 {
             return;
@@ -300,20 +323,18 @@ impl ShogiWriter for JkfWriter {
             self.lost.ends += 1;
             return;
         };
-        let name = csa::name(terminal);
-        // What only KIF knows leaves the result open.
-        self.lost.ends += u64::from(name.is_none());
+        self.lost.ends += u64::from(csa::name(terminal).is_none());
+        // Without a word the game has an end that is not told, and not a false one.
+        let Some(name) = csa::nearest(terminal) else {
+            (self.line().untimed, self.line().ended) = (false, true);
+            return;
+        };
         let sign = match (terminal, end.mover) {
             (Terminal::FoulByPrevious, Side::First) => "-",
             (Terminal::FoulByPrevious, Side::Second) => "+",
             _ => "",
         };
-        self.element();
-        self.member("special");
-        self.line().untimed = true;
-        for part in ["\"", sign, name.unwrap_or("CHUDAN"), "\""] {
-            self.body.push_str(part);
-        }
+        self.special(sign, name);
     }
 
     fn open(&mut self, _: u32) {
@@ -321,6 +342,10 @@ impl ShogiWriter for JkfWriter {
             self.skipped += 1;
             self.lost.variations += 1;
             return;
+        }
+        // A variation of the end needs an end.
+        if self.line().ended {
+            self.special("", csa::BROKEN_OFF);
         }
         self.flush_comments();
         let forks = std::mem::replace(&mut self.line().forks, true);

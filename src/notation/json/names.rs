@@ -58,7 +58,7 @@ pub(super) fn around(format: Format, name: &[u8], encoding: &'static Encoding) -
     match format {
         Format::Jkf => fixed("\"", "\":\"", "\""),
         Format::Csa if name.starts_with(b"$") => fixed("", ":", ""),
-        Format::Csa | Format::Usi => fixed("", "", ""),
+        Format::Csa | Format::Usi | Format::Usen => fixed("", "", ""),
         Format::Kif | Format::Ki2 => {
             let colon = encoding.encode("：").0.into_owned();
             [Cow::Borrowed(&b""[..]), Cow::Owned(colon), Cow::Borrowed(&b""[..])]

@@ -141,7 +141,7 @@ pub fn symbol(bytes: &[u8]) -> Option<(Symbol, usize)> {
     }
 }
 
-/// Length of the white space that begins `bytes`, on one line: blanks, tabs and full-width spaces.
+/// Length of the white space that begins `bytes`, on one line: blanks, also those that do not break, tabs and full-width spaces.
 #[inline(always)]
 pub fn blank(bytes: &[u8]) -> usize {
     let mut at = 0;
@@ -149,6 +149,7 @@ pub fn blank(bytes: &[u8]) -> usize {
         match bytes[at..] {
             [b' ' | b'\t', ..] => at += 1,
             [0xe3, 0x80, 0x80, ..] => at += 3,
+            [0xc2, 0xa0, ..] => at += 2,
             _ => return at,
         }
     }
@@ -157,12 +158,16 @@ pub fn blank(bytes: &[u8]) -> usize {
 /// `bytes` without white space at both ends.
 pub fn trim(bytes: &[u8]) -> &[u8] {
     let mut rest = &bytes[blank(bytes)..];
-    while let Some(shorter) =
-        rest.strip_suffix(b" ").or(rest.strip_suffix(b"\t")).or(rest.strip_suffix("\u{3000}".as_bytes()))
-    {
-        rest = shorter;
+    let wide = |rest: &'_ [u8]| {
+        ["\u{3000}", "\u{a0}"].into_iter().find(|blank| rest.ends_with(blank.as_bytes())).map_or(0, str::len)
+    };
+    loop {
+        let blank = if let [.., b' ' | b'\t'] = rest { 1 } else { wide(rest) };
+        if blank == 0 {
+            return rest;
+        }
+        rest = &rest[..rest.len() - blank];
     }
-    rest
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 //!
 //! Not for encodings: the text is UTF-8. Times cannot be held; the end is the closing sentence.
 
-use crate::notation::kif::{Blocks, Heading, sentence, word};
+use crate::notation::japanese;
+use crate::notation::kif::{Blocks, Heading, ending, sentence, word};
 use crate::notation::relative_words::{Words, push_target};
 use crate::notation::shogi_names::{mark, piece};
 use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
-use crate::record::Terminal;
+use crate::record::{Outcome, Terminal};
 use crate::rules::shogi::{Flank, Motion, Move, Position, Square};
 use crate::rules::{Rules as _, Side};
 
@@ -166,6 +167,33 @@ impl ShogiWriter for Ki2Writer {
         self.cell(|text| spell(text, before, mv, previous));
     }
 
+    fn keeps_sentences(&self) -> bool {
+        true
+    }
+
+    fn foul(&mut self, played: Played<'_>) -> bool {
+        let Played { before, mv, previous, .. } = played;
+        let mut text = String::new();
+        spell(&mut text, before, mv, previous);
+        if mv.is_drop() && !text.ends_with('打') {
+            text.push('打');
+        }
+        let reads = |text: &str| {
+            japanese::read_move(text.as_bytes(), previous).is_ok_and(|written| played.is_read_as(&written.pattern))
+        };
+        if !reads(&text)
+            && let Some(from) = mv.from()
+        {
+            // No word tells which piece was meant.
+            text.extend(['(', char::from(b'0' + from.file()), char::from(b'0' + from.rank()), ')']);
+        }
+        let holds = reads(&text);
+        if holds {
+            self.cell(|out| out.push_str(&text));
+        }
+        holds
+    }
+
     fn time(&mut self, _: Time) {
         self.lost.times += 1;
     }
@@ -193,7 +221,40 @@ impl ShogiWriter for Ki2Writer {
                 self.lost.ends += 1;
                 self.end(End { terminal: Some(Terminal::Interrupted), ..end });
             }
+            // Words stand in the sentence only.
+            None if end.sentence.is_empty() && !end.word.is_empty() => {
+                line.sentence = format!("まで{}手で{}", end.plies, end.word);
+            }
             None => end.sentence.trim().clone_into(&mut line.sentence),
+        }
+    }
+
+    fn sentence(&mut self, text: &str) {
+        // It is all that tells how the game ended: one that says less than the word, or another thing, says too little.
+        let said = |text: &str| {
+            // Whose foul it was is the outcome.
+            let cause = |cause| if cause == Terminal::FoulByPrevious { Terminal::FoulByMover } else { cause };
+            ending(text.as_bytes()).map(|said| (said.outcome, said.cause.map(cause)))
+        };
+        let Some(line) = self.lines.last_mut() else { return };
+        // That of a resignation need not name it, and may.
+        let names_word = |(outcome, cause): (Option<Outcome>, Option<Terminal>)| {
+            let by_word = line.word.as_ref().filter(|written| cause.and_then(word) == Some(written.text));
+            by_word.is_some() && said(&line.sentence).is_some_and(|(own, _)| own == outcome)
+        };
+        let says_same = said(text) == said(&line.sentence);
+        if line.word.is_none() {
+            // A word that nobody knows says nothing of the result, and stands where the sentence does.
+            if said(text).is_some_and(|(outcome, _)| outcome.is_some()) {
+                self.lost.ends += u64::from(!says_same);
+                text.trim().clone_into(&mut line.sentence);
+            }
+        } else if says_same || said(text).is_some_and(names_word) {
+            text.trim().clone_into(&mut line.sentence);
+        } else if let (Some((Some(outcome), _)), Some(word)) = (said(text), line.word) {
+            // Who won stands once.
+            let own = ending(line.sentence.as_bytes()).and_then(|own| own.outcome_at(word.mover));
+            self.lost.ends += u64::from(own != Some(outcome));
         }
     }
 

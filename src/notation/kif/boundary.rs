@@ -1,7 +1,7 @@
 //! Where records begin: for cutting a file into slices, and for knowing the format by content.
 
 use super::header::header_field;
-use super::line::is_numbered;
+use super::line::{is_numbered, margin, number_before_move};
 use super::setup;
 use super::source::BOM;
 use crate::notation::japanese;
@@ -103,7 +103,7 @@ pub(in crate::notation) fn looks_like_as(format: Format, head: &[u8]) -> bool {
     let head = decode_line(encoding, head.strip_prefix(BOM).unwrap_or(head));
     let mut headers = false;
     for line in head.split(|byte| matches!(byte, b'\n' | b'\r')) {
-        let line = trim(line);
+        let line = trim(&line[margin(line)..]);
         match line.first() {
             None | Some(b'*' | b'&') => continue,
             // A row of a board, which may stand alone as a diagram.
@@ -116,6 +116,12 @@ pub(in crate::notation) fn looks_like_as(format: Format, head: &[u8]) -> bool {
                 continue;
             }
             Some(_) => {}
+        }
+        if let Some((_, before)) = number_before_move(line)
+            && !line.contains(&b'(')
+            && japanese::lex(&line[before..]).is_ok_and(|(lexed, _)| lexed.is_relative())
+        {
+            return format == Format::Ki2;
         }
         if is_numbered(line) {
             let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -51,7 +51,7 @@ impl Block {
 }
 
 /// Puts the items in the order of replay.
-pub(super) fn arrange(bytes: &[u8], record: &mut Record) {
+pub(in crate::notation) fn arrange(bytes: &[u8], record: &mut Record) {
     let flat = std::mem::take(&mut record.items);
     let (mut blocks, mut plies) = split(bytes, &flat, record.format);
     let skipped = attach(&mut blocks, &mut plies, |block, code| record.note(code, flat[block].span));
@@ -73,7 +73,8 @@ fn split(bytes: &[u8], flat: &[Item], format: Format) -> (Vec<Block>, Vec<Ply>) 
     let mut open = false;
     for (index, item) in flat.iter().enumerate() {
         let Some(current) = blocks.last_mut() else { break };
-        let begins = item.kind == marks || item.kind == ItemKind::Result && format == Format::Ki2;
+        let ends_line = item.kind == ItemKind::Result && matches!(format, Format::Ki2 | Format::Usen);
+        let begins = item.kind == marks || ends_line;
         if open && (begins || matches!(item.kind, ItemKind::Ending | ItemKind::Open)) {
             open = false;
             if let Some(ply) = plies.last_mut() {
@@ -82,7 +83,9 @@ fn split(bytes: &[u8], flat: &[Item], format: Format) -> (Vec<Block>, Vec<Ply>) 
         }
         if item.kind == ItemKind::Open {
             current.to = index;
-            blocks.push(block(branch_number(item.span.of(bytes)), index, plies.len()));
+            // USEN counts the plies before it.
+            let start = branch_number(item.span.of(bytes)).saturating_add(u32::from(format == Format::Usen));
+            blocks.push(block(start, index, plies.len()));
         } else if begins {
             let counted = current.after();
             let number = if format == Format::Kif { number(item.span.of(bytes)) } else { counted };
@@ -213,7 +216,7 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
         if frame.tail {
             let line = frame.line;
             if line > 0 {
-                let end = flat[block.to - 1].span.to as usize;
+                let end = end_of(flat, block);
                 record.items.push(empty(ItemKind::Close, end, line));
             }
             record.lines[line as usize].end = record.items.len() as u32;
@@ -227,7 +230,7 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
             let own = &flat[block.from..block.to];
             let ended = own.iter().any(|item| matches!(item.kind, ItemKind::Ending | ItemKind::Result));
             if !ended {
-                let end = flat[block.to - 1].span.to as usize;
+                let end = end_of(flat, block);
                 record.items.push(empty(ItemKind::Ending, end, frame.line));
             }
         }
@@ -235,6 +238,12 @@ fn emit(flat: &[Item], blocks: &[Block], plies: &[Ply], record: &mut Record) {
         frame.ply += 1;
         frame.child = children.first;
     }
+}
+
+/// Where the last item of a line of play ends; where its first one would stand if it has none.
+fn end_of(flat: &[Item], block: &Block) -> usize {
+    let last = block.to.checked_sub(1).and_then(|last| flat.get(last)).map(|item| item.span.to);
+    last.or_else(|| flat.first().map(|item| item.span.from)).unwrap_or(0) as usize
 }
 
 /// An empty item, for what has no text in the file.

@@ -4,11 +4,11 @@
 
 use crate::notation::kanji;
 use crate::notation::shogi_names::side;
-use crate::record::{Outcome, Terminal};
+use crate::record::Terminal;
 use crate::rules::Side;
 
 /// Words that stand where a move would.
-const TERMINALS: [(&str, Terminal); 28] = [
+const TERMINALS: [(&str, Terminal); 29] = [
     ("投了", Terminal::Resignation),
     ("詰み", Terminal::Mate),
     ("詰", Terminal::Mate),
@@ -23,6 +23,7 @@ const TERMINALS: [(&str, Terminal); 28] = [
     ("反則負け", Terminal::FoulByMover),
     ("反則負", Terminal::FoulByMover),
     ("反則", Terminal::FoulByMover),
+    ("反則手", Terminal::FoulByMover),
     ("入玉勝ち", Terminal::DeclaredWin),
     ("入玉勝", Terminal::DeclaredWin),
     ("入玉宣言", Terminal::DeclaredWin),
@@ -68,7 +69,9 @@ pub(in crate::notation) fn sentence(terminal: Terminal, plies: u32, mover: Side,
     let (own, other) = (side(mover, handicap), side(mover.other(), handicap));
     let (who, what) = match terminal {
         Terminal::TimeUp => return format!("まで{plies}手で時間切れにより{other}の勝ち"),
-        Terminal::Resignation | Terminal::Try => (other, "の勝ち"),
+        // The sentence alone would mean 投了.
+        Terminal::Try => return format!("まで{plies}手でトライにより{other}の勝ち"),
+        Terminal::Resignation => (other, "の勝ち"),
         Terminal::FoulByPrevious => (own, "の反則勝ち"),
         Terminal::FoulByMover => (own, "の反則負け"),
         Terminal::DeclaredWin => (own, "の入玉勝ち"),
@@ -79,72 +82,9 @@ pub(in crate::notation) fn sentence(terminal: Terminal, plies: u32, mover: Side,
     format!("まで{plies}手で{who}{what}")
 }
 
-/// What a closing sentence says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// The number of moves.
-    pub plies: Option<u32>,
-    /// Who won, as far as it is said; `Unknown` where the game was broken off or sealed.
-    pub outcome: Option<Outcome>,
-    /// Why; the words are used as from the mover's view only where the sentence names no side.
-    pub cause: Option<Terminal>,
-}
-
-/// What a sentence may hold, in the order in which it is looked for.
-const CAUSES: [(&str, Terminal); 15] = [
-    ("反則勝", Terminal::FoulByPrevious),
-    ("反則", Terminal::FoulByMover),
-    ("切れ", Terminal::TimeUp),
-    ("入玉", Terminal::DeclaredWin),
-    ("宣言", Terminal::DeclaredWin),
-    ("不戦勝", Terminal::WinByDefault),
-    ("不戦", Terminal::LossByDefault),
-    ("千日手", Terminal::Sennichite),
-    ("持将棋", Terminal::Impasse),
-    ("最大手数", Terminal::MaxMoves),
-    ("中断", Terminal::Interrupted),
-    ("封じ手", Terminal::Sealed),
-    ("不詰", Terminal::NoMate),
-    ("詰", Terminal::Mate),
-    ("投了", Terminal::Resignation),
-];
-
-/// Reads a closing sentence: `まで`, a number of moves, and how it ended. Nothing if it does not begin so.
-pub fn ending(sentence: &[u8]) -> Option<Ending> {
-    let text = kanji::text(&sentence[..sentence.len().min(LONGEST)]);
-    let rest = text.trim_start().strip_prefix("まで")?;
-    let rest = rest.trim_start_matches(['、', ',', ' ', '　']);
-    let (plies, rest) = number(rest);
-    let sides = [("先手", true), ("下手", true), ("後手", false), ("上手", false)];
-    let first = sides.iter().filter_map(|(word, first)| rest.find(word).map(|at| (at, *first))).min();
-    let cause = CAUSES.iter().find(|(word, _)| rest.contains(word)).map(|(_, cause)| *cause);
-    let wins = rest.contains('勝');
-    let loses = rest.contains('負') || rest.contains('敗');
-    let outcome = match (first, wins, loses) {
-        (Some((_, first)), true, false) | (Some((_, first)), false, true) => {
-            Some(if first == wins { Outcome::FirstWins } else { Outcome::SecondWins })
-        }
-        _ => match cause {
-            Some(Terminal::Sennichite | Terminal::Impasse | Terminal::MaxMoves) => Some(Outcome::Draw),
-            Some(Terminal::Interrupted | Terminal::Sealed | Terminal::NoMate) => Some(Outcome::Unknown),
-            _ => rest.contains("引き分け").then_some(Outcome::Draw),
-        },
-    };
-    Some(Ending { plies, outcome, cause })
-}
-
-fn number(text: &str) -> (Option<u32>, &str) {
-    let mut plies: Option<u32> = None;
-    for (at, character) in text.char_indices() {
-        let digit = match character {
-            '0'..='9' => character as u32 - '0' as u32,
-            '０'..='９' => character as u32 - '０' as u32,
-            '手' => return (plies, &text[at + character.len_utf8()..]),
-            _ => break,
-        };
-        plies = Some(plies.unwrap_or(0).saturating_mul(10).saturating_add(digit));
-    }
-    (None, text)
+/// The closing sentence that says that a side won, and no more.
+pub fn won(plies: u32, winner: Side, handicap: bool) -> String {
+    format!("まで{plies}手で{}の勝ち", side(winner, handicap))
 }
 
 /// The time of a move.
@@ -256,22 +196,6 @@ mod tests {
         for text in ["", "()", "(/)", "( 0:61/00:00:01)", "(a)", "( 0:01", "( 0:01/0:0:0:1)", "(1.x)"] {
             assert_eq!(cell(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn sentences() {
-        let read = |text: &str| ending(text.as_bytes()).map(|ending| (ending.plies, ending.outcome, ending.cause));
-        let (first, second, draw) = (Some(Outcome::FirstWins), Some(Outcome::SecondWins), Some(Outcome::Draw));
-        assert_eq!(read("まで123手で先手の勝ち"), Some((Some(123), first, None)));
-        assert_eq!(read("まで、9手で上手の勝ち"), Some((Some(9), second, None)));
-        assert_eq!(read("まで3手で時間切れにより先手の勝ち"), Some((Some(3), first, Some(Terminal::TimeUp))));
-        assert_eq!(read("まで3手で後手の反則勝ち"), Some((Some(3), second, Some(Terminal::FoulByPrevious))));
-        assert_eq!(read("まで2手で先手の反則負け"), Some((Some(2), second, Some(Terminal::FoulByMover))));
-        assert_eq!(read("まで99手で千日手"), Some((Some(99), draw, Some(Terminal::Sennichite))));
-        assert_eq!(read("まで7手詰"), Some((Some(7), None, Some(Terminal::Mate))));
-        assert_eq!(read("まで52手で封じ手"), Some((Some(52), Some(Outcome::Unknown), Some(Terminal::Sealed))));
-        assert_eq!(read("まで"), Some((None, None, None)));
-        assert_eq!(read("ここまで"), None);
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
 pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
     let mut header = header_line.map(|(name, colon)| Line::Header(name, colon));
     match *input {
-        [b' ' | b'\t', ..] | [0xe3, 0x80, 0x80, ..] => {
+        [b' ' | b'\t', ..] | [0xe3, 0x80, 0x80, ..] | [0xc2, 0xa0, ..] => {
             alt((comment_line.map(Line::Comment), is(Line::Empty, empty_line))).parse(input)
         }
         [b'*' | b'&', ..] => comment_line.map(Line::Comment).parse(input),
@@ -76,6 +76,8 @@ pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
         [0xe6, 0x89, 0x8b, ..] => alt((is(Line::Separator, separator), header)).parse(input),
         // ま
         [0xe3, 0x81, 0xbe, ..] => is(Line::Ending, ending_line).parse(input),
+        // 以
+        [0xe4, 0xbb, 0xa5, ..] => alt((is(Line::Ending, ending_line), header)).parse(input),
         // 変
         [0xe5, 0xa4, 0x89, ..] => is(Line::Variation, variation_line).parse(input),
         _ => header.parse(input),
@@ -279,7 +281,7 @@ fn time(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// %xE5.8D.83.E6.97.A5.E6.89.8B / %xE6.8C.81.E5.B0.86.E6.A3.8B / %xE5.88.87.E3.82.8C.E8.B2.A0.E3.81.91 /
 /// %xE6.99.82.E9.96.93.E5.88.87.E3.82.8C / %xE5.88.87.E8.B2.A0 / %xE5.8F.8D.E5.89.87.E5.8B.9D.E3.81.A1 /
 /// %xE5.8F.8D.E5.89.87.E5.8B.9D / %xE5.8F.8D.E5.89.87.E8.B2.A0.E3.81.91 / %xE5.8F.8D.E5.89.87.E8.B2.A0 /
-/// %xE5.8F.8D.E5.89.87 / %xE5.85.A5.E7.8E.89.E5.8B.9D.E3.81.A1 / %xE5.85.A5.E7.8E.89.E5.8B.9D /
+/// %xE5.8F.8D.E5.89.87 / %xE5.8F.8D.E5.89.87.E6.89.8B / %xE5.85.A5.E7.8E.89.E5.8B.9D.E3.81.A1 / %xE5.85.A5.E7.8E.89.E5.8B.9D /
 /// %xE5.85.A5.E7.8E.89.E5.AE.A3.E8.A8.80 / %xE5.85.A5.E7.8E.89.E5.AE.A3.E8.A8.80.E5.8B.9D.E3.81.A1 /
 /// %xE5.AE.A3.E8.A8.80.E5.8B.9D.E3.81.A1 / %xE4.B8.8D.E6.88.A6.E5.8B.9D / %xE4.B8.8D.E6.88.A6.E5.8B.9D.E3.81.A1 /
 /// %xE4.B8.8D.E6.88.A6.E6.95.97 / %xE4.B8.8D.E6.88.A6.E8.B2.A0.E3.81.91 / %xE4.B8.8D.E8.A9.B0 /
@@ -311,10 +313,11 @@ fn closing_line(input: &[u8]) -> Parsed<'_, Numbered<'_>> {
     Ok((rest, Numbered { number, text, time, plus: None }))
 }
 
-/// `ending-line = %xE3.81.BE.E3.81.A7 [%xE3.80.81] 1*3%x30-39 %xE6.89.8B (%xE3.81.A7 value / %xE8.A9.B0) eol`
+/// `ending-line = (%xE3.81.BE.E3.81.A7 / %xE4.BB.A5.E4.B8.8A) [%xE3.80.81] 1*3%x30-39 %xE6.89.8B (%xE3.81.A7 value /
+/// %xE3.81.AB.E3.81.A6 value / %xE8.A9.B0) eol`
 fn ending_line(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let end = alt((recognize((tag("で"), value)), tag("詰")));
-    recognize((tag("まで"), opt(tag("、")), digits(1, 3), tag("手"), end, eol)).parse(input)
+    let end = alt((recognize((tag("で"), value)), recognize((tag("にて"), value)), tag("詰")));
+    recognize((alt((tag("まで"), tag("以上"))), opt(tag("、")), digits(1, 3), tag("手"), end, eol)).parse(input)
 }
 
 /// `variation-line = %xE5.A4.89.E5.8C.96 colon 1*3%x30-39 %xE6.89.8B eol`

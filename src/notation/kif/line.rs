@@ -3,8 +3,9 @@
 use super::grammar::{self, Line};
 use super::header::find_colon;
 use super::source::BOM;
-use super::{Reader, Run, Step, setup};
+use super::{Reader, Run, Step, sentence, setup};
 use crate::finding::Code;
+use crate::notation::japanese;
 use crate::notation::kanji::{self, Symbol, blank, symbol, text, trim};
 use crate::notation::shogi_headers::Field;
 use crate::record::{Format, ItemKind, Tag, limits};
@@ -87,7 +88,7 @@ impl Reader<'_, '_> {
             // Several files were concatenated.
             return self.next_record(start);
         }
-        let from = start + blank(&self.bytes[start..stop]);
+        let from = start + margin(&self.bytes[start..stop]);
         self.state.at = span::after_line(self.bytes, stop);
         if from == stop {
             self.state.blank = true;
@@ -139,6 +140,9 @@ impl Reader<'_, '_> {
         if is_board_head(line) {
             return self.setup_line(start, from, end);
         }
+        if self.format == Format::Ki2 && number_before_move(line).is_some() {
+            return self.move_line(from, end, cut);
+        }
         if self.format == Format::Ki2
             && matches!(symbol(line), Some((Symbol::Turn(_) | Symbol::Digit(_) | Symbol::Same, _)))
             && (!line[0].is_ascii() || find_colon(line).is_none())
@@ -146,7 +150,7 @@ impl Reader<'_, '_> {
             return self.move_line(from, end, cut);
         }
         let head = text(&line[..line.len().min(HEAD)]);
-        if head.starts_with("まで") {
+        if sentence::ending(line).is_some() {
             return self.ending(from, end);
         }
         if let Some(rest) = head.strip_prefix("変化")
@@ -336,9 +340,35 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Length of what stands before a line: white space, and the signs by which mail quotes.
+pub(super) fn margin(line: &[u8]) -> usize {
+    let mut at = blank(line);
+    while line.get(at) == Some(&b'>') {
+        at += 1;
+        at += blank(&line[at..]);
+    }
+    at
+}
+
+/// Lengths of a number before a move of KI2, as people number them, and of that with the blanks behind it: `1.▲７六歩`,
+/// `2 △３四歩`. Without a sign between, the move must have its mark.
+pub(super) fn number_before_move(line: &[u8]) -> Option<(usize, usize)> {
+    let mut digits = 0;
+    while let Some((Symbol::Digit(_), length)) = symbol(&line[digits..]) {
+        digits += length;
+    }
+    let rest = &line[digits..];
+    let part = [".", "．", "、", ")", "）", ":", "："].into_iter().find(|part| rest.starts_with(part.as_bytes()));
+    let before = part.map_or(0, str::len);
+    let at = digits + before + blank(&rest[before..]);
+    let marked = matches!(symbol(&line[at..]), Some((Symbol::Turn(_), _)));
+    let is_one = digits > 0 && (marked || part.is_some() && japanese::lex(&line[at..]).is_ok());
+    is_one.then_some((digits + before, at))
+}
+
 /// Whether a line is a sentence on how the game ended.
 pub(super) fn is_ending(line: &[u8]) -> bool {
-    text(&line[..line.len().min(HEAD)]).starts_with("まで")
+    sentence::ending(line).is_some()
 }
 
 /// Whether a number begins the line that stands alone or before a blank or a move.

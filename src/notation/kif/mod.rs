@@ -14,21 +14,24 @@ mod header;
 mod heading;
 mod line;
 mod moves;
+mod sentence;
 mod setup;
 mod source;
 mod unknown_words;
 mod write;
 
 pub use boundary::{cut, looks_like};
-pub use ending::{Ending, TimeCell, ending, terminal, time_cell};
+pub use ending::{TimeCell, terminal, time_cell, won};
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub use setup::{SetupRead, setup};
+pub use sentence::{Ending, ending};
+pub use setup::{SetupRead, setup, usual_handicap};
 pub use write::KifWriter;
 
 pub(super) use blocks::Blocks;
 pub(super) use boundary::{cut_as, looks_like_as};
+pub(super) use branches::arrange;
 pub(super) use ending::{sentence, word};
 #[cfg(debug_assertions)]
 pub(super) use grammar::KI2_RULES;
@@ -210,10 +213,10 @@ impl Reader<'_, '_> {
 
     fn end(&mut self, stopped: bool) -> ReadOutcome {
         if self.record.notes.iter().any(|note| note.code == Code::N034) {
-            unknown_words::make_moves(self.bytes, self.record);
+            unknown_words::name_words(self.bytes, self.record);
         }
         if self.state.branches {
-            branches::arrange(self.bytes, self.record);
+            arrange(self.bytes, self.record);
         }
         self.record.lines[0].end = self.record.items.len() as u32;
         if !stopped && !self.state.content && self.record.items.is_empty() {

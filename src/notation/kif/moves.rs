@@ -1,6 +1,7 @@
 //! Lines of moves: `   1 ２六歩(27)    ( 0:13/00:00:13)+` in KIF, `▲７六歩　△３四歩` in KI2.
 
 use super::grammar::{self, Numbered};
+use super::line::number_before_move;
 use super::{Reader, Step, terminal};
 use crate::finding::Code;
 use crate::notation::japanese;
@@ -195,6 +196,10 @@ impl Reader<'_, '_> {
             at += blank(&self.bytes[at..end]);
             if at == end {
                 return Step::Next;
+            }
+            if let Some((number, whole)) = number_before_move(&self.bytes[at..end]) {
+                self.push(ItemKind::Number, at, at + number);
+                at += whole;
             }
             if let Ok((_, length)) = japanese::lex(&self.bytes[at..end]) {
                 let next = &self.bytes[at + length..end];

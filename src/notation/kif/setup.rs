@@ -58,6 +58,46 @@ pub(super) fn handicap_name(handicap: Handicap) -> &'static str {
     HANDICAPS.iter().find(|(_, known)| *known == handicap).map_or("その他", |(name, _)| name)
 }
 
+/// The usual name of a handicap, however it is spelled.
+pub fn usual_handicap(name: &str) -> Option<&'static str> {
+    handicap_of(name.trim()).map(handicap_name)
+}
+
+/// The handicap of a name, however it is spelled: `2枚落` is 二枚落ち, and so is 飛車角落ち.
+fn handicap_of(name: &str) -> Option<Handicap> {
+    const PIECES: [(&str, &str); 3] = [("飛車", "飛"), ("角行", "角"), ("香車", "香")];
+    let usual = |name: &str| {
+        let name = name.trim_end_matches('ち').replace("落ち", "落");
+        PIECES.iter().fold(name, |name, (long, short)| name.replace(long, short))
+    };
+    let numeral = |digit| ascii_digit(digit).and_then(|digit| "〇一二三四五六七八九".chars().nth(digit as usize - 48));
+    let counted = |name: &str| match name.strip_prefix("10").or(name.strip_prefix("１０")) {
+        Some(rest) => format!("十{rest}"),
+        None => name.chars().map(|digit| numeral(digit).unwrap_or(digit)).collect(),
+    };
+    let name = usual(&counted(name));
+    let by_number = HANDICAPS.iter().find(|(known, _)| usual(known) == name).map(|(_, handicap)| *handicap);
+    by_number.or_else(|| {
+        let given = name.strip_suffix('落')?;
+        let mut given: Vec<char> = given.chars().filter(|sign| !matches!(sign, '・' | '、')).collect();
+        given.sort_unstable();
+        let known = [
+            ("飛", Handicap::Rook),
+            ("飛角", Handicap::Two),
+            ("飛香", Handicap::RookLance),
+            ("飛角香", Handicap::Three),
+        ];
+        known
+            .into_iter()
+            .find(|(pieces, _)| {
+                let mut pieces: Vec<char> = pieces.chars().collect();
+                pieces.sort_unstable();
+                pieces == given
+            })
+            .map(|(_, handicap)| handicap)
+    })
+}
+
 /// Names that only say that a board follows.
 const OTHERS: [&str; 3] = ["その他", "詰将棋", "詰め将棋"];
 
@@ -192,9 +232,7 @@ impl SetupRead {
         if let Some(tag) = tag {
             let value = tag.value.of(bytes);
             let name = kanji::text(&value[..value.len().min(64)]).trim();
-            let bare = |name: &str| name.trim_end_matches('ち').to_owned();
-            let known = HANDICAPS.iter().find(|(known, _)| bare(known) == bare(name)).map(|(_, handicap)| *handicap);
-            handicap = known.or_else(|| name.is_empty().then_some(Handicap::Even));
+            handicap = handicap_of(name).or_else(|| name.is_empty().then_some(Handicap::Even));
             if handicap.is_none() {
                 let what =
                     if OTHERS.contains(&name) { "says that a board follows, and none does" } else { "is not known" };

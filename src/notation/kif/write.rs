@@ -109,6 +109,19 @@ impl ShogiWriter for KifWriter {
         });
     }
 
+    fn keeps_sentences(&self) -> bool {
+        true
+    }
+
+    fn foul(&mut self, played: Played<'_>) -> bool {
+        // 打 and 成 exclude each other here.
+        let holds = !(played.mv.is_drop() && played.mv.promotes());
+        if holds {
+            self.played(played);
+        }
+        holds
+    }
+
     fn time(&mut self, time: Time) {
         if !std::mem::take(&mut self.untimed) {
             self.lost.times += 1;
@@ -163,10 +176,18 @@ impl ShogiWriter for KifWriter {
                 self.end(End { terminal: Some(Terminal::Interrupted), ..end });
             }
             None => {
-                if let Some(open) = self.sentences.last_mut() {
-                    end.sentence.trim().clone_into(open);
+                if !end.word.is_empty() {
+                    self.marked = false;
+                    self.numbered(end.plies + 1, |text| text.push_str(end.word));
                 }
+                self.sentence(end.sentence);
             }
+        }
+    }
+
+    fn sentence(&mut self, text: &str) {
+        if let Some(open) = self.sentences.last_mut() {
+            text.trim().clone_into(open);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::chess_notation::{ChessNotation, Marks};
 use super::move_notation::{MoveNotation, Node};
-use crate::notation::letters::Letters;
+use crate::notation::letters::{Letters, Officers};
 use crate::notation::san::{self, CheckMark, FastSan, Form, SanToken};
 use crate::notation::spell;
 use crate::record::Record;
@@ -14,14 +14,24 @@ use crate::span::Span;
 #[derive(Clone, Copy, Debug)]
 pub struct San {
     letters: &'static Letters,
-    /// Whether the fast path reads them: English only.
-    fast: bool,
+    fast: Fast,
+}
+
+/// How the fast path reads the commonest moves.
+#[derive(Clone, Copy, Debug)]
+enum Fast {
+    /// As they stand: they are English.
+    English,
+    /// With the letter of English in the place of theirs.
+    Other(&'static Officers),
+    Never,
 }
 
 impl San {
     /// SAN with these letters.
     pub fn new(letters: &'static Letters) -> Self {
-        Self { letters, fast: letters.is_english() }
+        let fast = if letters.is_english() { Fast::English } else { Fast::Other(letters.officers()) };
+        Self { letters, fast }
     }
 }
 
@@ -38,10 +48,11 @@ impl MoveNotation for San {
 
     #[inline(always)]
     fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(Move, FastSan)> {
-        if !self.fast {
-            return None;
-        }
-        let fast = san::parse_fast(bytes, token)?;
+        let fast = match self.fast {
+            Fast::English => san::parse_fast(bytes, token)?,
+            Fast::Other(officers) => in_other_letters(officers, bytes, token)?,
+            Fast::Never => return None,
+        };
         Some((node.board.unique_move(fast.role, fast.from, fast.to)?, fast))
     }
 
@@ -72,7 +83,7 @@ impl ChessNotation for San {
     }
 
     fn without_fast(self) -> Self {
-        Self { fast: false, ..self }
+        Self { fast: Fast::Never, ..self }
     }
 
     fn letters(&self) -> &'static Letters {
@@ -133,6 +144,24 @@ impl ChessNotation for San {
     fn is_over_disambiguated(token: &SanToken, node: &Node<Self>, mv: Move) -> bool {
         is_over_disambiguated(token, &node.board, mv)
     }
+}
+
+/// The same of a move whose piece letter is not that of English.
+#[inline(never)]
+fn in_other_letters(officers: &Officers, bytes: &[u8], token: Span) -> Option<FastSan> {
+    let text = token.of(bytes);
+    // A pawn's move names its files, which no language has for pieces.
+    if let Some(b'a'..=b'h') = text.first() {
+        return san::parse_fast(bytes, token);
+    }
+    if text.len() < 4 {
+        let mut padded = [0; 4];
+        padded.get_mut(..text.len())?.copy_from_slice(text);
+        let (english, length) = officers.in_english(&padded)?;
+        return san::parse_fast(&english, Span::new(0, length.checked_sub(4 - text.len())?));
+    }
+    let (english, length) = officers.in_english(text)?;
+    san::parse_fast(&english, Span::new(0, length))
 }
 
 /// The same text with a promotion.

@@ -1,8 +1,8 @@
 //! Where games begin: for cutting a file into slices, and for going on after damage.
 
 use super::bytes::is_space;
-use super::comment;
 use super::section::{at_line_start, is_section_start, next_section};
+use super::{comment, game_lines};
 use crate::span::Span;
 
 /// The first tag section that begins in `bytes`, but not at once.
@@ -15,7 +15,7 @@ pub fn section(bytes: &[u8]) -> Option<usize> {
 /// variation; the reader notices.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let section = memchr::memrchr_iter(b'[', bytes).find(|&at| at > 0 && is_section_start(bytes, at));
-    section.or_else(|| untagged_cut(bytes))
+    section.or_else(|| untagged_cut(bytes)).or_else(|| game_lines::cut(bytes))
 }
 
 fn untagged_cut(bytes: &[u8]) -> Option<usize> {

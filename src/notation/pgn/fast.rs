@@ -18,7 +18,10 @@ fn looks_like_plain_move(bytes: &[u8], from: usize, end: usize) -> bool {
         }
         _ => false,
     };
-    ends_in_rank && end - from <= 16 && !matches!(bytes.get(end), Some(b'(') | None)
+    // Commas may part several moves, the shortest of which are `f5f6,g7g6`.
+    let length = end - from;
+    let single = length <= 8 || length <= 16 && !bytes[from..end].contains(&b',');
+    ends_in_rank && single && !matches!(bytes.get(end), Some(b'(') | None)
 }
 
 /// A tag as programs write it, `[Name "value"]` with one blank and no escape; and what follows.

@@ -256,12 +256,14 @@ pub(super) fn late_mark(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `glyph = 1*("+" / "-" / "=" / "/" / "!" / "?" / "#" / "~" / "^")
 /// / %s"N" / %s"RR" / %s"D" / %s"inf" / %s"unclear" / %s"zz" / %s"novelty" / %s"New" / %s"TN"
-/// / %s"ZZ" / %s"BL" / %s"PS" / %s"Diagram" / %s"comp" / %s"eff" / %s"R" / %s"DR" / %s"OL"`
+/// / %s"ZZ" / %s"BL" / %s"PS" / %s"Diagram" / %s"comp" / %s"eff" / %s"R" / %s"DR" / %s"OL"
+/// / twofold`
 pub(super) fn glyph(input: &[u8]) -> Parsed<'_, &[u8]> {
     let known = |word: &[u8]| match word {
         b"N" | b"RR" | b"D" | b"inf" | b"unclear" | b"zz" | b"novelty" | b"New" | b"TN" => true,
         b"ZZ" | b"BL" | b"PS" | b"Diagram" | b"comp" | b"eff" | b"R" | b"DR" | b"OL" => true,
         [] => false,
+        [0xe2, ..] => all_consuming(san::twofold).parse(word).is_ok(),
         signs => signs.iter().all(|byte| class(*byte) == Class::Sign),
     };
     verify(token_rest, known).parse(input)

@@ -12,6 +12,7 @@ mod depth;
 mod descriptive;
 mod fast;
 mod format;
+mod game_lines;
 mod grammar;
 mod movetext;
 mod section;
@@ -25,17 +26,20 @@ pub use boundary::{OpenConstruct, cut, open_construct, section};
 pub(super) use comment::{End as CommentEnd, end as comment_end};
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
+pub use game_lines::LINE_RULES;
+pub use game_lines::holds_game_lines_only;
+#[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub(super) use section::at_line_start;
 pub use section::is_tag_start;
 pub use skim::skim;
-pub use write::{PgnWriter, WriterPlace, is_tag_name, nag_of_glyph};
+pub use write::{PgnWriter, WriterPlace, is_tag_name, nag_of_glyph, nag_of_mark};
 
 use self::beside::{NOISE, RecordLengths, keep_as_preamble};
 use self::bytes::is_space;
 use super::ReadOutcome;
 use crate::finding::Code;
-use crate::record::{Item, ItemKind, Line, Movetext, ParseNote, Record};
+use crate::record::{Item, ItemKind, Line, Movetext, ParseNote, Record, Tag};
 use crate::span::Span;
 
 /// Bytes behind a game in which the next one mostly begins.
@@ -134,6 +138,10 @@ struct Reader<'a, 'r> {
     fast: bool,
     /// Whether the record writes a move's sign apart from its squares: `e2 - e4`.
     signs_apart: bool,
+    /// Whether nothing but a blank stands between them: `e2 e4`.
+    blank_apart: bool,
+    /// Whether commas part its moves: `f5-f6,g7-g6`.
+    commas: bool,
     /// Whether its Variant tag names hexagonal chess, once it was asked.
     hexagonal: Option<bool>,
 }
@@ -154,6 +162,8 @@ impl<'a, 'r> Reader<'a, 'r> {
             next_record: 0,
             fast: true,
             signs_apart: false,
+            blank_apart: false,
+            commas: false,
             hexagonal: None,
         }
     }
@@ -167,10 +177,17 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
         self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
         self.tag_section();
+        if self.record.tags.is_empty()
+            && !self.unfinished
+            && let Some(outcome) = self.game_line()
+        {
+            return outcome;
+        }
         let malformed = |note: &ParseNote| note.code == Code::H003;
         let tagged = !self.record.tags.is_empty() || kept.notes_of(self.record).iter().any(malformed);
         if !self.unfinished {
             self.find_movetext();
+            self.find_blanks_apart();
             self.movetext();
         }
         if !self.last && (self.unfinished || !self.open.is_empty() && self.at >= self.bytes.len()) {
@@ -191,6 +208,32 @@ impl<'a, 'r> Reader<'a, 'r> {
             return ReadOutcome::Text(self.at);
         }
         ReadOutcome::Game(self.at)
+    }
+
+    /// A game of one line; nothing if there is none, or if it goes on below.
+    fn game_line(&mut self) -> Option<ReadOutcome> {
+        let end = match game_lines::end(self.bytes, self.at, self.last) {
+            Ok(end) => end?,
+            Err(()) => return Some(ReadOutcome::Incomplete),
+        };
+        let from = self.at;
+        if let Ok((_, position)) = game_lines::position(&self.bytes[from..end]) {
+            if let Some((fen, length)) = position.fen {
+                let value = Span::new(from + fen, from + fen + length);
+                let word = self.bytes[..from + fen].trim_ascii_end().len();
+                let name = Span::new(word - b"fen".len(), word);
+                self.record.tags.push(Tag { span: Span { to: value.to, ..name }, name, value });
+            }
+            self.at = from + position.length;
+        }
+        let (bytes, last) = (self.bytes, self.last);
+        (self.bytes, self.last) = (&bytes[..end], true);
+        self.movetext();
+        (self.bytes, self.last) = (bytes, last);
+        self.close_lines();
+        // The line's end belongs to it.
+        self.at = end + bytes[end..].iter().take(2).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        Some(ReadOutcome::Game(self.at))
     }
 
     /// Whether untagged text holds something that can only be a move, or nothing but a result.

@@ -11,7 +11,7 @@ use super::section;
 use crate::finding::Code;
 use crate::notation::text::{Recovered, recover};
 use crate::record::{ItemKind, Movetext, limits};
-use crate::span::Span;
+use crate::span::{self, Span};
 
 /// Results that may be glued to the last move.
 const GLUED: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
@@ -38,6 +38,7 @@ impl Reader<'_, '_> {
                 Class::Semicolon => self.rest_of_line(),
                 Class::Percent if section::at_line_start(self.bytes, self.at) => self.rest_of_line(),
                 Class::Star if self.is_inside_word() => self.starred_word(),
+                Class::Star if self.bytes[self.at..].starts_with(b"*[") && self.server_remark() => {}
                 Class::Digit if self.begins_damaged_move() => self.word_to(self.at, token_end(self.bytes, self.at)),
                 _ => self.next_token(),
             }
@@ -102,6 +103,11 @@ impl Reader<'_, '_> {
             self.record.note(Code::S016, Span::new(self.at, end));
             return self.push_move(from, self.at);
         }
+        if self.blank_apart && self.join_squares(from, end)
+            || memchr::memchr(b',', token).is_some() && self.listed(from, end)
+        {
+            return;
+        }
         self.push_move(from, end);
     }
 
@@ -109,6 +115,21 @@ impl Reader<'_, '_> {
     fn is_inside_word(&self) -> bool {
         let is_wordy = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
         is_wordy(self.at.checked_sub(1).and_then(|at| self.bytes.get(at))) && is_wordy(self.bytes.get(self.at + 1))
+    }
+
+    /// Takes what a server says of the end, `*[Checkmate, White wins]*`; else the asterisk is a result.
+    #[cold]
+    fn server_remark(&mut self) -> bool {
+        let from = self.at;
+        let line = span::line_end(self.bytes, from);
+        if line == self.bytes.len() && !self.last {
+            self.unfinished = true;
+            return true;
+        }
+        let Some(length) = memchr::memmem::find(&self.bytes[from..line], b"]*") else { return false };
+        self.at = from + length + 2;
+        self.push(ItemKind::LineComment, from, self.at);
+        true
     }
 
     /// A damaged move with an asterisk in it, the first part of which was taken for a token of its own.

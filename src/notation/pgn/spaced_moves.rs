@@ -1,7 +1,9 @@
-//! Moves whose sign stands apart from their squares: `e2 - e4`, `Sh1 x f4`. Not for what they mean.
+//! Moves whose sign stands apart from their squares, `e2 - e4`, `Sh1 x f4`, or whose squares do, `e2 e4`; and lists of
+//! moves with commas between. Not for what they mean.
 
 use super::Reader;
 use super::bytes::token_end;
+use super::game_lines::HEX;
 use crate::notation::hex;
 use crate::record::ItemKind;
 
@@ -40,6 +42,72 @@ impl Reader<'_, '_> {
         true
     }
 
+    /// Looks whether the record writes a blank between the squares of a move: then four words stand behind its first
+    /// number, and all of them are squares.
+    pub(super) fn find_blanks_apart(&mut self) {
+        let text = &self.bytes[self.at..];
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = text[digits..].iter().take_while(|byte| **byte == b'.').count();
+        if digits == 0 || dots != 1 {
+            return;
+        }
+        let text = &text[digits + dots..];
+        let mut words = text.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
+        // The first move comes from where a man of White's stands and the second from one of Black's: `Nf3 d6` are two moves.
+        let mut origins = words.clone().step_by(2);
+        if !(origins.next().is_some_and(is_of_white) && origins.next().is_some_and(is_far)) {
+            return;
+        }
+        let mut is_move = || words.next().is_some_and(is_piece_and_square) && words.next().is_some_and(is_target);
+        if is_move() && is_move() && !words.next().is_some_and(is_piece_and_square) {
+            self.blank_apart = true;
+            self.fast = false;
+        }
+    }
+
+    /// Adds a word to the one before it, where a blank parts the squares of a move and these are two of them.
+    #[cold]
+    pub(super) fn join_squares(&mut self, from: usize, end: usize) -> bool {
+        let (bytes, line) = (self.bytes, self.line);
+        let before = self.record.items.last_mut().filter(|item| item.kind == ItemKind::Move && item.line == line);
+        let Some(item) = before.filter(|item| is_piece_and_square(item.span.of(bytes))) else { return false };
+        let gap = &bytes[item.span.to as usize..from];
+        if !is_target(&bytes[from..end]) || !gap.iter().all(u8::is_ascii_whitespace) {
+            return false;
+        }
+        item.span.to = end as u32;
+        true
+    }
+
+    /// Takes a word apart that is a list of moves, `f5-f6,g7-g6`; or the comma off that stands behind one.
+    #[cold]
+    pub(super) fn listed(&mut self, from: usize, end: usize) -> bool {
+        let parts = || self.bytes[from..end].split(|byte| *byte == b',').filter(|part| !part.is_empty());
+        let goes_on = || {
+            let next = end + blanks(&self.bytes[end..]);
+            let next = &self.bytes[next..token_end(self.bytes, next)];
+            next.strip_suffix(b",").is_some_and(hex::is_whole)
+        };
+        if !parts().all(|part| self.reads(part)) || parts().nth(1).is_none() && !self.commas && !goes_on() {
+            return false;
+        }
+        // In other lists a comma is damage.
+        if !parts().all(hex::is_whole) {
+            return false;
+        }
+        self.commas = true;
+        let mut at = from;
+        while at < end {
+            let length = self.bytes[at..end].iter().take_while(|byte| **byte != b',').count();
+            if length > 0 {
+                self.push_move(at, at + length);
+            }
+            at += length + 1;
+        }
+        self.at = end;
+        true
+    }
+
     /// Whether the Variant tag names hexagonal chess.
     fn is_hexagonal(&mut self) -> bool {
         let (bytes, record) = (self.bytes, &*self.record);
@@ -55,6 +123,27 @@ fn blanks(text: &[u8]) -> usize {
 
 fn begins_with_square(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'l', b'1'..=b'9', ..])
+}
+
+/// Whether a word is a square or cell on which a man of White's stands when a game begins, after its letter or none.
+fn is_of_white(word: &[u8]) -> bool {
+    let cell =
+        word.strip_prefix(&word[..word.iter().take_while(|byte| byte.is_ascii_uppercase()).count()]).unwrap_or(word);
+    matches!(cell, [b'a'..=b'h', b'1' | b'2']) || HEX.contains(&cell)
+}
+
+/// Whether a word ends in a rank from the seventh on, where Black's men stand when a game begins.
+fn is_far(word: &[u8]) -> bool {
+    matches!(word, [.., b'a'..=b'l', b'7'..=b'9'] | [.., b'a'..=b'l', b'1', b'0' | b'1'])
+}
+
+/// Whether a word is a square or cell, a sign before it or not, and marks behind it.
+fn is_target(word: &[u8]) -> bool {
+    let target = match word {
+        [b'x' | b':' | b'-', target @ ..] => target,
+        target => target,
+    };
+    begins_with_square(target)
 }
 
 /// Whether a word is a square or cell after a piece letter or none.

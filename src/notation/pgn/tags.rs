@@ -128,9 +128,18 @@ impl Reader<'_, '_> {
         let quote = line.iter().position(|byte| *byte == b'"');
         let mut value = None;
         match (quote, quote.and_then(|first| closing(line, first + 1))) {
+            (Some(first), _) if let Some((whole, close)) = unopened(line, first) => {
+                value = Some(whole);
+                end = from + close + 1;
+            }
             // A value with quotes in it that are not escaped: it ends at the one before the bracket.
             (Some(first), Some((last, close))) => {
                 value = Some((first + 1, last));
+                end = from + close + 1;
+            }
+            // The quote where the value ends, and none where it begins; or the other way round.
+            (Some(only), None) if let Some((single, close)) = unclosed(line, only) => {
+                value = Some(single);
                 end = from + close + 1;
             }
             (Some(first), None) => {
@@ -164,11 +173,12 @@ impl Reader<'_, '_> {
         self.record.note(Code::H003, whole);
         if let (Some((start, stop)), Ok((_, name))) = (value, grammar::tag_name(&self.bytes[from..])) {
             let at = name.as_ptr() as usize - self.bytes.as_ptr() as usize;
-            self.record.tags.push(Tag {
-                span: whole,
-                name: Span::new(at, at + name.len()),
-                value: Span::new(from + start, from + stop),
+            let value = Span::new(from + start, from + stop);
+            let value = within_quotes(value.of(self.bytes)).map_or(value, |(before, after)| Span {
+                from: value.from + before as u32,
+                to: value.to - after as u32,
             });
+            self.record.tags.push(Tag { span: whole, name: Span::new(at, at + name.len()), value });
         }
         // Whatever follows the bracket on the same line is movetext.
         self.at = end;
@@ -186,6 +196,18 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Bytes of the quotes of printers that stand in the place of those of PGN, `“Smith”`, or of one of them.
+fn within_quotes(value: &[u8]) -> Option<(usize, usize)> {
+    let text = str::from_utf8(value).ok()?;
+    let quote = |character: char| matches!(character, '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '\'' | '‘' | '’');
+    let before = text.chars().next().filter(|first| quote(*first)).map_or(0, char::len_utf8);
+    let rest = &text[before..];
+    let after = rest.chars().next_back().filter(|last| quote(*last)).map_or(0, char::len_utf8);
+    // An apostrophe at one end alone is part of a name.
+    (before + after > 0 && rest.len() > after && before.min(after) > 0 || before.max(after) > 1 && !rest.is_empty())
+        .then_some((before, after))
+}
+
 /// Where the value of `[Name value]`, without quotes, begins and ends before the bracket.
 fn bare_value(line: &[u8], close: usize) -> Option<(usize, usize)> {
     let (rest, _) = grammar::tag_name(line).ok()?;
@@ -196,10 +218,51 @@ fn bare_value(line: &[u8], close: usize) -> Option<(usize, usize)> {
     (blanks > 0 && length > 0).then_some((after + blanks, after + blanks + length))
 }
 
+/// The value of `[Name value"]`, whose first quote stands behind a part of it, and its bracket. Quotes in pairs belong to
+/// the value.
+fn unopened(line: &[u8], first: usize) -> Option<((usize, usize), usize)> {
+    let (start, _) = bare_value(line, first)?;
+    let close = closing(line, start).map(|(_, close)| close);
+    let close = close.or_else(|| line.iter().rposition(|byte| *byte == b']').filter(|close| *close > first))?;
+    let mut end = start + line[start..close].trim_ascii_end().len();
+    let quotes = line[start..end].iter().filter(|byte| **byte == b'"').count();
+    if quotes % 2 == 1 && line[end - 1] == b'"' {
+        end = start + line[start..end - 1].trim_ascii_end().len();
+    }
+    Some(((start, end), close))
+}
+
+/// The value of `[Name "value]`, which has no other quote, and its bracket; empty in `[Name "]`.
+fn unclosed(line: &[u8], only: usize) -> Option<((usize, usize), usize)> {
+    let start = only + 1;
+    if line[start..].contains(&b'"') {
+        return None;
+    }
+    let close = line.trim_ascii_end().len().checked_sub(1).filter(|close| line[*close] == b']' && *close >= start)?;
+    Some(((start, start + line[start..close].trim_ascii_end().len()), close))
+}
+
 /// The first quote from `at` on that a closing bracket follows, and that bracket.
 fn closing(line: &[u8], at: usize) -> Option<(usize, usize)> {
     memchr::memchr_iter(b']', line).find_map(|close| {
         let before = line[..close].trim_ascii_end();
         (close > at && before.len() > at && before.last() == Some(&b'"')).then(|| (before.len() - 1, close))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_of_printers_are_none_of_a_value() {
+        for (value, quotes) in
+            [("“Smith”", Some((3, 3))), ("„Smith“", Some((3, 3))), ("'Smith'", Some((1, 1))), ("Smith”", Some((0, 3)))]
+        {
+            assert_eq!(within_quotes(value.as_bytes()), quotes, "{value}");
+        }
+        for value in ["'t Hart", "Smith", "”", ""] {
+            assert_eq!(within_quotes(value.as_bytes()), None, "{value}");
+        }
+    }
 }

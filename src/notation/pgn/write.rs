@@ -3,9 +3,11 @@
 //! Tokens go straight into the text, each after a blank; where one is too long for its line, the blank
 //! becomes a line end. Not for deciding what stands in a record, and not for encodings: text is UTF-8 here.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::bytes::is_name;
+use crate::notation::lookalike;
 
 /// Columns of the export format.
 const COLUMNS: usize = 80;
@@ -323,15 +325,28 @@ fn split_word(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
+/// The NAG of the mark that a move ends with.
+#[cold]
+pub fn nag_of_mark(token: &[u8]) -> Option<u32> {
+    let is_mark = |character: &char| {
+        matches!(character, '!' | '?' | '\u{203c}' | '\u{2047}'..='\u{2049}' | '\u{fe0f}' | '！' | '？')
+    };
+    let text = String::from_utf8_lossy(token);
+    let from = text.len() - text.chars().rev().take_while(is_mark).map(char::len_utf8).sum::<usize>();
+    let marks = lookalike::cleaned(&text[from..]).map_or(Cow::Borrowed(&text[from..]), Cow::Owned);
+    // More than two of them say no more than two.
+    nag_of_glyph(marks.get(..marks.len().min(2))?.as_bytes())
+}
+
 /// The NAG of a traditional mark or an annotator's word; nothing for those that no NAG says.
 pub fn nag_of_glyph(glyph: &[u8]) -> Option<u32> {
     Some(match glyph {
         b"!" => 1,
         b"?" => 2,
-        b"!!" => 3,
-        b"??" => 4,
-        b"!?" => 5,
-        b"?!" => 6,
+        b"!!" | b"\xe2\x80\xbc" | b"\xe2\x80\xbc\xef\xb8\x8f" => 3,
+        b"??" | b"\xe2\x81\x87" | b"\xe2\x81\x87\xef\xb8\x8f" => 4,
+        b"!?" | b"\xe2\x81\x89" | b"\xe2\x81\x89\xef\xb8\x8f" => 5,
+        b"?!" | b"\xe2\x81\x88" | b"\xe2\x81\x88\xef\xb8\x8f" => 6,
         b"=" => 10,
         b"inf" | b"unclear" => 13,
         b"+/=" | b"+=" => 14,

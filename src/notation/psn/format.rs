@@ -1,10 +1,9 @@
 //! PSN in the table of formats: framed as PGN is.
 
-use super::{Style, field, header, looks_like, read, read_move, setup, spell, terminal, time};
-use crate::notation::kif::TimeCell;
+use super::{Style, field, header, looks_like, read, read_move, result_of_tag, setup, spell, terminal, time};
 use crate::notation::pgn;
 use crate::notation::record_format::{RecordFormat, Sniff, encoding};
-use crate::notation::shogi_format::{Numbers, ShogiFormat, ShogiToken, UnreadMove};
+use crate::notation::shogi_format::{Numbers, ShogiFormat, ShogiToken};
 
 /// Its row.
 pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
@@ -23,13 +22,11 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
             spell(&mut text, before, mv, Style::default());
             text
         },
-        read_move: |token, _| {
-            let pattern = read_move(token).map_err(|_| UnreadMove::Other)?;
-            Ok(ShogiToken { pattern, side: None })
-        },
+        read_move: |token, previous| Ok(ShogiToken { pattern: read_move(token, previous)?, side: None }),
         numbers: Numbers::Loose,
-        time: |cell| Some(TimeCell { spent_ms: time(cell)?, total_ms: None }),
+        time,
         terminal,
+        result_of_tag,
         setup: |bytes, record, _| {
             let read = setup(bytes, record);
             Some((read.setup, read.faults))

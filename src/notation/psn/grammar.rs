@@ -1,14 +1,15 @@
 //! The parsers of PSN, each of the name of its rule in `grammars/psn.abnf`. Tags and comments are read as PGN's.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take, take_while, take_while_m_n, take_while1};
+use nom::bytes::complete::{tag, tag_no_case, take, take_while, take_while_m_n, take_while1};
 use nom::character::complete::one_of;
 use nom::combinator::{all_consuming, map, map_opt, opt, recognize, rest, value, verify};
 use nom::sequence::{delimited, preceded, separated_pair, terminated};
 use nom::{AsChar, Parser};
 
-use super::words::WORDS;
-use crate::notation::text::{byte, digits, value_of, word};
+use super::words::{ANY_CASE, DEEDS, SIDES, WORDS};
+use crate::notation::kif::TimeCell;
+use crate::notation::text::{byte, digits, value_of, word, word_in_any_case};
 use crate::notation::{Parsed, sfen};
 #[cfg(debug_assertions)]
 use crate::notation::{Rule, rule::rules};
@@ -26,78 +27,144 @@ const RESULTS: [(&str, (Terminal, Option<Side>)); 3] = [
 /// Letters of servers for promoted pieces.
 const OF_SERVERS: [(&str, PieceType); 3] = [("T", PieceType::Tokin), ("D", PieceType::Dragon), ("H", PieceType::Horse)];
 
-/// `psn-move = psn-drop / psn-board-move`
-pub(super) fn psn_move(input: &[u8]) -> Parsed<'_, Pattern> {
-    alt((psn_drop, psn_board_move)).parse(input)
+/// A move as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Written {
+    kind: PieceType,
+    origin: Origin,
+    /// The target; that of the move before, where it is not written.
+    to: Option<Square>,
+    promotes: Option<bool>,
 }
 
-/// `psn-board-move = psn-piece psn-course ["+" / "="]`
-fn psn_board_move(input: &[u8]) -> Parsed<'_, Pattern> {
-    let promotes = opt(alt((value(true, tag("+")), value(false, tag("=")))));
-    (psn_piece, psn_course, promotes)
-        .map(|(kind, (origin, to), promotes)| Pattern {
-            to,
-            origin,
-            kind: Some(kind),
-            after: None,
+impl Written {
+    /// What it asks for; nothing if it needs the target of the move before, and there is none.
+    pub(super) fn pattern(&self, previous: Option<Square>) -> Option<Pattern> {
+        let to = self.to.or(previous)?;
+        // Nothing comes from the square to which it goes: that is then the target, written out.
+        let origin = if self.origin == Origin::Square(to) { Origin::Unstated } else { self.origin };
+        let (kind, promotes) = (Some(self.kind), self.promotes);
+        Some(Pattern { to, origin, kind, after: None, promotes, flank: None, motion: None })
+    }
+
+    /// Whether it has a square to which it goes.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.to.is_some()
+    }
+}
+
+/// `psn-move = psn-drop / psn-recapture / psn-board-move`
+pub(super) fn psn_move(input: &[u8]) -> Parsed<'_, Written> {
+    alt((psn_drop, psn_recapture, psn_board_move)).parse(input)
+}
+
+/// `psn-board-move = psn-piece psn-course [psn-promotion]`
+fn psn_board_move(input: &[u8]) -> Parsed<'_, Written> {
+    (psn_piece, psn_course, opt(psn_promotion))
+        .map(|(kind, (origin, to), promotes)| Written { kind, origin, to, promotes })
+        .parse(input)
+}
+
+/// `psn-recapture = "x" psn-piece [psn-place] [psn-promotion]`
+fn psn_recapture(input: &[u8]) -> Parsed<'_, Written> {
+    (preceded(tag_no_case("x"), psn_piece), opt(psn_place), opt(psn_promotion))
+        .map(|(kind, origin, promotes)| Written {
+            kind,
+            origin: origin.unwrap_or(Origin::Unstated),
+            to: None,
             promotes,
-            flank: None,
-            motion: None,
         })
         .parse(input)
 }
 
-/// `psn-drop = psn-officer ("*" / "'") psn-square`
-fn psn_drop(input: &[u8]) -> Parsed<'_, Pattern> {
-    separated_pair(psn_officer, alt((tag("*"), tag("'"))), psn_square)
-        .map(|(kind, to)| {
-            let kind = Some(kind);
-            Pattern { to, origin: Origin::Hand, kind, after: None, promotes: None, flank: None, motion: None }
-        })
+/// `psn-drop = psn-officer ("*" / "'" / %x60 / "@" / %xE2.80.99) psn-square`
+fn psn_drop(input: &[u8]) -> Parsed<'_, Written> {
+    let sign = alt((tag("*"), tag("'"), tag("`"), tag("@"), tag("’")));
+    separated_pair(psn_officer, sign, psn_square)
+        .map(|(kind, to)| Written { kind, origin: Origin::Hand, to: Some(to), promotes: None })
         .parse(input)
 }
 
-/// `psn-piece = psn-officer / %s"K" / "+" (%s"P" / %s"L" / %s"N" / %s"S" / %s"B" / %s"R") / %s"T" / %s"D" / %s"H"`
+/// `psn-promotion = "+" / "="`
+fn psn_promotion(input: &[u8]) -> Parsed<'_, bool> {
+    alt((value(true, tag("+")), value(false, tag("=")))).parse(input)
+}
+
+/// `psn-piece = psn-officer / "K" / "+" ("P" / "L" / "N" / "S" / "B" / "R") / "T" / "D" / "H"`
 fn psn_piece(input: &[u8]) -> Parsed<'_, PieceType> {
     let promoted = map_opt(preceded(tag("+"), psn_officer), PieceType::promoted);
-    alt((psn_officer, value(PieceType::King, tag("K")), promoted, word(&OF_SERVERS))).parse(input)
+    let king = value(PieceType::King, tag_no_case("K"));
+    alt((psn_officer, king, promoted, word_in_any_case(&OF_SERVERS))).parse(input)
 }
 
-/// `psn-officer = %s"P" / %s"L" / %s"N" / %s"S" / %s"G" / %s"B" / %s"R"`
+/// `psn-officer = "P" / "L" / "N" / "S" / "G" / "B" / "R"`
 fn psn_officer(input: &[u8]) -> Parsed<'_, PieceType> {
     let kind = |letter: &[u8]| match *letter {
-        [letter] => sfen::kind(letter).filter(|kind| *kind != PieceType::King),
+        [letter] => sfen::kind(letter.to_ascii_uppercase()).filter(|kind| *kind != PieceType::King),
         _ => None,
     };
     map_opt(take(1usize), kind).parse(input)
 }
 
-/// `psn-course = psn-square [psn-sign] psn-square / [psn-sign] psn-square`
-fn psn_course(input: &[u8]) -> Parsed<'_, (Origin, Square)> {
-    let stated = separated_pair(map(psn_square, Origin::Square), opt(psn_sign), psn_square);
-    alt((stated, preceded(opt(psn_sign), psn_square).map(|to| (Origin::Unstated, to)))).parse(input)
+/// `psn-course = psn-square [psn-sign] psn-square / (psn-file / psn-rank) [psn-sign] psn-square
+/// / [psn-sign] psn-square / [psn-place] "x"`
+fn psn_course(input: &[u8]) -> Parsed<'_, (Origin, Option<Square>)> {
+    let line = alt((map(psn_file, Origin::File), map(psn_rank, Origin::Rank)));
+    let stated = separated_pair(map(psn_square, Origin::Square), opt(psn_sign), map(psn_square, Some));
+    let narrowed = separated_pair(line, opt(psn_sign), map(psn_square, Some));
+    let placed = (psn_place, value(None, tag_no_case("x")));
+    let plain = preceded(opt(psn_sign), psn_square).map(|to| (Origin::Unstated, Some(to)));
+    let bare = tag_no_case("x").map(|_| (Origin::Unstated, None));
+    alt((stated, narrowed, placed, plain, bare)).parse(input)
 }
 
-/// `psn-sign = "-" / %s"x"`
+/// `psn-place = psn-square / psn-file / psn-rank`
+fn psn_place(input: &[u8]) -> Parsed<'_, Origin> {
+    alt((map(psn_square, Origin::Square), map(psn_file, Origin::File), map(psn_rank, Origin::Rank))).parse(input)
+}
+
+/// `psn-sign = "-" / "x"`
 fn psn_sign(input: &[u8]) -> Parsed<'_, &[u8]> {
-    alt((tag("-"), tag("x"))).parse(input)
+    alt((tag("-"), tag_no_case("x"))).parse(input)
 }
 
-/// `psn-square = %x31-39 (%x61-69 / %x31-39)`
+/// `psn-square = psn-file (psn-rank / %x31-39)`
 fn psn_square(input: &[u8]) -> Parsed<'_, Square> {
-    // Digits, and the letters a to i, have their number in the last four bits.
-    let one_to_nine = |digit: char| digit as u8 & 15;
-    let file = one_of("123456789").map(one_to_nine);
-    let rank = one_of("abcdefghi123456789").map(one_to_nine);
-    map_opt((file, rank), |(file, rank)| Square::at(file, rank)).parse(input)
+    map_opt((psn_file, alt((psn_rank, psn_file))), |(file, rank)| Square::at(file, rank)).parse(input)
 }
 
-/// `psn-end = %s"Resigns" / %s"resigns" / %s"Time" / %s"Mate" / %s"mate" / %s"No-mate" / %s"Repetition"
-/// / %s"Sennichite" / %s"Impasse" / %s"Jishogi" / %s"Declares" / %s"Interrupted" / %s"Foul-before"
-/// / %s"Foul" / %s"Default-win" / %s"Default" / %s"Sealed" / %s"Max-moves" / %s"Try" / %s"Draw"
-/// / %s"Error" / %s"Takeback" / psn-result`
+/// `psn-file = %x31-39`
+fn psn_file(input: &[u8]) -> Parsed<'_, u8> {
+    one_of("123456789").map(one_to_nine).parse(input)
+}
+
+/// `psn-rank = %x61-69 / %x41-49`
+fn psn_rank(input: &[u8]) -> Parsed<'_, u8> {
+    one_of("abcdefghiABCDEFGHI").map(one_to_nine).parse(input)
+}
+
+/// Digits, and the letters a to i, have their number in the last four bits.
+const fn one_to_nine(sign: char) -> u8 {
+    sign as u8 & 15
+}
+
+/// `psn-end = psn-any-case / psn-word-of-end / psn-result`, as an end and the side that lost where that is said.
 pub(super) fn psn_end(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
-    alt((word(&WORDS).map(|terminal| (terminal, None)), psn_result)).parse(input)
+    let unsaid = |terminal| (terminal, None);
+    alt((psn_any_case.map(unsaid), psn_word_of_end.map(unsaid), psn_result)).parse(input)
+}
+
+/// `psn-word-of-end = %s"Resigns" / %s"Time" / %s"Mate" / %s"No-mate" / %s"Repetition" / %s"Impasse" / %s"Declares"
+/// / %s"Interrupted" / %s"Foul-before" / %s"Foul" / %s"Default-win" / %s"Default" / %s"Sealed" / %s"Max-moves"
+/// / %s"Try" / %s"Draw" / %s"Error" / %s"Takeback"`
+fn psn_word_of_end(input: &[u8]) -> Parsed<'_, Terminal> {
+    word(&WORDS)(input)
+}
+
+/// `psn-any-case = "Resigned" / "Resigns" / "Resign" / "Toryo" / "Sennichite" / "Jishogi" / "Checkmate" / "Mate"
+/// / "Time-up" / "Timeup"`
+fn psn_any_case(input: &[u8]) -> Parsed<'_, Terminal> {
+    word_in_any_case(&ANY_CASE)(input)
 }
 
 /// `psn-result = "1-0" / "0-1" / "1/2-1/2"`
@@ -105,9 +172,65 @@ fn psn_result(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
     word(&RESULTS)(input)
 }
 
-/// `psn-time = %s"{[%emt " psn-clock "]}"`, in milliseconds.
-pub(super) fn psn_time(input: &[u8]) -> Parsed<'_, u64> {
-    delimited(tag("{[%emt "), psn_clock, tag("]}")).parse(input)
+/// `psn-closing = "{" *" " psn-verdict *" " "}"`
+pub(super) fn psn_closing(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
+    delimited((tag("{"), blanks), psn_verdict, (blanks, tag("}"))).parse(input)
+}
+
+/// `psn-verdict = psn-side 1*" " psn-deed / psn-end`
+pub(super) fn psn_verdict(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
+    let said = separated_pair(psn_side, take_while1(|byte| byte == b' '), psn_deed);
+    let said = said.map(|(side, won)| (Terminal::Resignation, Some(if won { side.other() } else { side })));
+    alt((said, psn_end)).parse(input)
+}
+
+/// `psn-side = "Sente" / "Gote" / "Black" / "White"`
+fn psn_side(input: &[u8]) -> Parsed<'_, Side> {
+    word_in_any_case(&SIDES)(input)
+}
+
+/// `psn-deed = "wins" / "won" / "win" / "resigns" / "resigned"`, and whether the side won by it.
+fn psn_deed(input: &[u8]) -> Parsed<'_, bool> {
+    word_in_any_case(&DEEDS)(input)
+}
+
+fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(|byte| byte == b' ').parse(input)
+}
+
+/// `psn-time = %s"{[%emt " psn-clock "]}" / psn-cell / "{" psn-cell "}" / "{" [" "] psn-times "}"`
+pub(super) fn psn_time(input: &[u8]) -> Parsed<'_, TimeCell> {
+    let stated = delimited(tag("{[%emt "), psn_clock, tag("]}"));
+    let stated = stated.map(|spent_ms| TimeCell { spent_ms, total_ms: None });
+    let cell = delimited(tag("{"), psn_cell, tag("}"));
+    let times = delimited((tag("{"), opt(tag(" "))), psn_times, tag("}"));
+    alt((stated, psn_cell, cell, times)).parse(input)
+}
+
+/// `psn-cell = "(" *" " psn-spent *" " ["/" [*" " psn-spent] *" "] ")"`
+fn psn_cell(input: &[u8]) -> Parsed<'_, TimeCell> {
+    let total = delimited(tag("/"), opt(preceded(blanks, psn_spent)), blanks);
+    delimited((tag("("), blanks), (terminated(psn_spent, blanks), opt(total)), tag(")"))
+        .map(|(spent_ms, total)| TimeCell { spent_ms, total_ms: total.flatten() })
+        .parse(input)
+}
+
+/// `psn-times = psn-spent *" " "/" *" " psn-spent`
+fn psn_times(input: &[u8]) -> Parsed<'_, TimeCell> {
+    separated_pair(psn_spent, (blanks, tag("/"), blanks), psn_spent)
+        .map(|(spent_ms, total)| TimeCell { spent_ms, total_ms: Some(total) })
+        .parse(input)
+}
+
+/// `psn-spent = 1*4%x30-39 ":" sixty [":" sixty]`, in milliseconds.
+fn psn_spent(input: &[u8]) -> Parsed<'_, u64> {
+    let leading = terminated(digits(4).map(value_of), tag(":"));
+    (leading, sixty, opt(preceded(tag(":"), sixty)))
+        .map(|(leading, next, last)| match last {
+            Some(seconds) => (leading * 3600 + next * 60 + seconds) * 1000,
+            None => (leading * 60 + next) * 1000,
+        })
+        .parse(input)
 }
 
 /// `psn-clock = 1*2%x30-39 ":" sixty ":" sixty ["." 1*3%x30-39]`, in milliseconds.
@@ -132,7 +255,7 @@ pub(super) fn psn_word(input: &[u8]) -> Parsed<'_, &[u8]> {
 }
 
 /// `psn-moved = psn-move [psn-glyphs]`, with what the signs of annotators are.
-pub(super) fn psn_moved(input: &[u8]) -> Parsed<'_, (Pattern, Option<&[u8]>)> {
+pub(super) fn psn_moved(input: &[u8]) -> Parsed<'_, (Written, Option<&[u8]>)> {
     (psn_move, opt(psn_glyphs)).parse(input)
 }
 
@@ -166,15 +289,29 @@ pub(super) fn psn_glyphs(input: &[u8]) -> Parsed<'_, &[u8]> {
 pub const RULES: &[Rule] = rules! {
     "psn-move" => psn_move,
     "psn-board-move" => psn_board_move,
+    "psn-recapture" => psn_recapture,
     "psn-drop" => psn_drop,
+    "psn-promotion" => psn_promotion,
     "psn-piece" => psn_piece,
     "psn-officer" => psn_officer,
     "psn-course" => psn_course,
+    "psn-place" => psn_place,
     "psn-sign" => psn_sign,
     "psn-square" => psn_square,
+    "psn-file" => psn_file,
+    "psn-rank" => psn_rank,
     "psn-end" => psn_end,
+    "psn-word-of-end" => psn_word_of_end,
+    "psn-any-case" => psn_any_case,
     "psn-result" => psn_result,
+    "psn-closing" => psn_closing,
+    "psn-verdict" => psn_verdict,
+    "psn-side" => psn_side,
+    "psn-deed" => psn_deed,
     "psn-time" => psn_time,
+    "psn-cell" => psn_cell,
+    "psn-times" => psn_times,
+    "psn-spent" => psn_spent,
     "psn-clock" => psn_clock,
     "sixty" => sixty,
     "psn-word" => psn_word,

@@ -17,7 +17,7 @@ pub(super) use format::FORMAT;
 pub use grammar::RULES;
 pub use moves::{Style, read_move, spell};
 pub use reader::{looks_like, read};
-pub(super) use tags::header;
 pub use tags::{SetupRead, field, setup};
+pub(super) use tags::{header, result_of_tag};
 pub use tokens::{terminal, time};
 pub use write::PsnWriter;

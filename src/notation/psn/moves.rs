@@ -1,8 +1,9 @@
-//! Moves: `P-7f`, `S7bx8c+`, `G*4h`, `N'53`, `+R-5e`.
+//! Moves: `P-7f`, `S7bx8c+`, `G65b`, `xS3`, `Px`, `G*4h`, `N'53`, `+R-5e`.
 
 use super::grammar::psn_move;
-use crate::notation::text::whole_or;
-use crate::notation::{Expected, sfen};
+use crate::notation::sfen;
+use crate::notation::shogi_format::UnreadMove;
+use crate::notation::text::whole;
 use crate::rules::shogi::{Move, Pattern, Position, Square};
 use crate::rules::{Rules as _, Side};
 
@@ -16,13 +17,14 @@ pub enum Style {
     Hosking,
 }
 
-/// Reads a piece, its origin where that is needed, a sign and a square, or a piece, the sign of a drop and a square.
-/// Promotion is unstated where neither sign says it.
+/// Reads a piece, its origin as far as it is written, a sign and a square, or a piece, the sign of a drop and a square;
+/// a capture without a square goes to that of the move before. Promotion is unstated where neither sign says it.
 ///
 /// # Errors
-/// What was expected where the text stops being a move.
-pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
-    whole_or(token, "the end of the move", psn_move)
+/// What keeps the text from being a move.
+pub fn read_move(token: &[u8], previous: Option<Square>) -> Result<Pattern, UnreadMove> {
+    let written = whole(token, psn_move).ok_or(UnreadMove::Other)?;
+    written.pattern(previous).ok_or(UnreadMove::NoPrevious)
 }
 
 /// Writes a move that is played in `before` at the end of `text`: the origin where another piece of its kind
@@ -68,7 +70,7 @@ mod tests {
     #[test]
     fn every_form() {
         let at = |file, rank| Square::at(file, rank).unwrap();
-        let read = |text: &'static str| read_move(text.as_bytes()).unwrap();
+        let read = |text: &'static str| read_move(text.as_bytes(), None).unwrap();
         for text in ["P-7f", "P7f", "P-76", "P76", "Px76"] {
             let pattern = read(text);
             assert_eq!((pattern.kind, pattern.to, pattern.origin), (Some(PieceType::Pawn), at(7, 6), Origin::Unstated));
@@ -90,7 +92,7 @@ mod tests {
             "", "P", "P-", "P-7", "P-7j", "P-07", "X-7f", "+G-7f", "K*5e", "+P*5e", "P*5e+", "P-7f++", "P7g-", "Nf3",
             "Nc6",
         ] {
-            assert!(read_move(text.as_bytes()).is_err(), "{text}");
+            assert!(read_move(text.as_bytes(), None).is_err(), "{text}");
         }
     }
 

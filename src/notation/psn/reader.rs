@@ -15,18 +15,14 @@ use crate::span::{Span, line_end};
 ///
 /// A record ends where the next tag section begins, or after a word or token of the end outside of
 /// variations, if neither a comment nor a variation follows it. A comment that holds nothing but the time of
-/// a move is of kind `Time`. Signs of annotators behind a move are an item of their own.
+/// a move, and such a cell of KIF, is of kind `Time`; one that holds nothing but a result and ends the record is of kind
+/// `Result`. Signs of annotators behind a move are an item of their own.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    record.clear();
-    record.format = Format::Psn;
-    record.lines.push(Line { parent: 0, first: 0, end: 0 });
-    let mut start = at;
-    if bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
-        record.note(Code::S006, Span::new(at, at + 3));
-        start += 3;
-    }
+    let start = record.begin(Format::Psn, bytes, at);
     let Some(from) = pgn::tags(bytes, start, last, record) else { return ReadOutcome::Incomplete };
-    let mut reader = Reader { bytes, at: from, last, record, line: 0, open: Vec::new(), moved: false };
+    // The blank line before the moves is a custom of PGN: here it stands or not.
+    record.notes.retain(|note| note.code != Code::S016);
+    let mut reader = Reader { bytes, at: from, last, record, line: 0, open: Vec::new(), moved: false, closing: None };
     let step = reader.movetext();
     let end = reader.at;
     let depth = reader.open.len();
@@ -34,6 +30,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
         return ReadOutcome::Incomplete;
     }
     reader.close_lines();
+    reader.end_by_closing();
     if record.items.is_empty() && record.tags.is_empty() {
         let nothing = bytes.get(start..).unwrap_or_default().iter().all(u8::is_ascii_whitespace);
         return if nothing { ReadOutcome::End } else { ReadOutcome::Text(bytes.len()) };
@@ -63,16 +60,23 @@ pub fn looks_like(head: &[u8]) -> bool {
             Some(b';' | b'%') => rest = &rest[line_end(rest, 0)..],
             Some(b'{') => rest = memchr(b'}', rest).map_or(&[][..], |close| &rest[close + 1..]),
             Some(b'0'..=b'9' | b'.') => rest = psn_number(rest).map_or(&[][..], |(after, _)| after),
+            // Variations and times say nothing.
+            Some(b'(') => {
+                let cell = memchr(b')', &rest[..rest.len().min(LONGEST_CELL)]).map_or(1, |close| close + 1);
+                rest = &rest[if time(&rest[..cell]).is_some() { cell } else { 1 }..];
+            }
+            Some(b')' | b'!' | b'?' | b'$') if moves > 0 => rest = &rest[1..],
             Some(_) => {
                 let word = &rest[..word_end(rest, 0)];
                 let (text, _) = unmarked(word);
                 if named && (word == b"*" || rest[0] == b'*' || terminal(word).is_some()) {
                     return true;
                 }
-                if whole(word, psn_moved).is_none() || san::read(text).is_ok() {
+                let Some((written, _)) = whole(word, psn_moved).filter(|_| san::read(text).is_err()) else {
                     return false;
-                }
-                moves += 1;
+                };
+                // Small letters, and captures without a square, are moves only where others are.
+                moves += u32::from(written.is_complete() && !rest[0].is_ascii_lowercase());
                 if moves == 2 {
                     return true;
                 }
@@ -82,6 +86,9 @@ pub fn looks_like(head: &[u8]) -> bool {
     }
     false
 }
+
+/// Bytes of a time cell, at most.
+const LONGEST_CELL: usize = 64;
 
 /// What stopped the movetext.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,6 +112,8 @@ struct Reader<'a, 'r> {
     open: Vec<(u32, u32)>,
     /// Whether a move was read.
     moved: bool,
+    /// A result in braces after the last move of the main line: the place of its item.
+    closing: Option<usize>,
 }
 
 impl Reader<'_, '_> {
@@ -126,11 +135,21 @@ impl Reader<'_, '_> {
             if over && !matches!(byte, b'{' | b'(' | b';' | b'$' | b'!' | b'?') {
                 return Step::Ended;
             }
+            if byte.is_ascii_digit() && self.closing.is_some() && self.open.is_empty() {
+                let number = psn_number(&self.bytes[from..]).map_or(&[][..], |(_, number)| number);
+                if !self.last && from + number.len() == self.bytes.len() {
+                    return Step::Unfinished;
+                }
+                // The first move of a record without tags; 1... goes on with this one.
+                if matches!(number, b"1" | b"1.") {
+                    return Step::Ended;
+                }
+            }
             let step = match byte {
                 b'{' => self.comment(),
                 b';' => self.rest_of_line(ItemKind::LineComment),
-                b'%' if pgn::at_line_start(self.bytes, from) => self.rest_of_line(ItemKind::LineComment),
-                b'(' => self.open_variation(),
+                b'%' | b'#' if pgn::at_line_start(self.bytes, from) => self.rest_of_line(ItemKind::LineComment),
+                b'(' => self.time_cell().unwrap_or_else(|| self.open_variation()),
                 b')' => self.close_variation(),
                 b'[' if pgn::is_tag_start(&self.bytes[from..]) => return Step::Ended,
                 b'$' => self.token(ItemKind::Nag, psn_nag),
@@ -182,7 +201,11 @@ impl Reader<'_, '_> {
         let from = self.at;
         let (end, other) = match comment_end(self.bytes, from, self.last) {
             CommentEnd::Closed(end) => {
-                let timed = self.moved && time(&self.bytes[from..end]).is_some();
+                let text = &self.bytes[from..end];
+                let timed = self.moved && time(text).is_some();
+                if self.moved && self.open.is_empty() && self.record.result.is_none() && terminal(text).is_some() {
+                    self.closing = Some(self.record.items.len());
+                }
                 self.push(if timed { ItemKind::Time } else { ItemKind::Comment }, from, end);
                 return None;
             }
@@ -195,6 +218,16 @@ impl Reader<'_, '_> {
         self.push(ItemKind::Comment, from, from + text);
         self.at = end;
         None
+    }
+
+    /// The time of a move as KIF has it, `( 0:12/00:00:12)`, if that stands here.
+    fn time_cell(&mut self) -> Option<Option<Step>> {
+        let from = self.at;
+        let rest = &self.bytes[from..self.bytes.len().min(from + LONGEST_CELL)];
+        let end = from + memchr(b')', rest)? + 1;
+        time(&self.bytes[from..end]).filter(|_| self.moved)?;
+        self.push(ItemKind::Time, from, end);
+        Some(None)
     }
 
     fn open_variation(&mut self) -> Option<Step> {
@@ -314,8 +347,20 @@ impl Reader<'_, '_> {
         let stop = from + text.len();
         self.push(ItemKind::Move, from, stop);
         (self.moved, self.record.has_moves) = (true, true);
+        if self.open.is_empty() {
+            self.closing = None;
+        }
         if marks > 0 {
             self.push(ItemKind::Glyph, stop, end);
+        }
+    }
+
+    /// A result in braces behind the last move is the end, where nothing else says it.
+    fn end_by_closing(&mut self) {
+        let item = self.closing.and_then(|place| self.record.items.get_mut(place));
+        if let Some(item) = item.filter(|_| self.record.result.is_none()) {
+            item.kind = ItemKind::Result;
+            self.record.result = Some(item.span);
         }
     }
 

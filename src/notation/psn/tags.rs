@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::tokens::result;
 use crate::finding::Code;
-use crate::notation::shogi_format::HeaderRead;
+use crate::notation::shogi_format::{HeaderRead, StatedByTag};
 use crate::notation::shogi_headers::Field;
 use crate::notation::{SetupFault, sfen};
 use crate::record::Record;
@@ -13,7 +14,7 @@ use crate::rules::shogi::{Handicap, Setup};
 pub(super) const OTHER: &str = "KIF";
 
 /// Names and meanings; the first of a meaning is the one to write.
-const NAMES: [(&str, Field); 19] = [
+const NAMES: [(&str, Field); 22] = [
     ("Sente", Field::First),
     ("Gote", Field::Second),
     ("Black", Field::First),
@@ -33,6 +34,9 @@ const NAMES: [(&str, Field); 19] = [
     ("MaxMoves", Field::MaxMoves),
     ("Handicap", Field::Handicap),
     ("Annotator", Field::Author),
+    ("Tournament", Field::Event),
+    ("Venue", Field::Site),
+    ("Place", Field::Site),
 ];
 
 /// What a tag holds.
@@ -50,6 +54,13 @@ pub(super) fn is_structure(name: &[u8]) -> bool {
     ["FEN", "SFEN", "SetUp", "Handicap", "Result", "Termination", "Variant"]
         .iter()
         .any(|known| known.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// The end that the tag Result states.
+pub(in crate::notation) fn result_of_tag(bytes: &[u8], record: &Record) -> Option<StatedByTag> {
+    let tag = record.tag(bytes, "Result")?;
+    let (terminal, loser) = result(tag.value.of(bytes))?;
+    Some((terminal, loser, tag.value))
 }
 
 /// A value without its escapes.
@@ -92,7 +103,7 @@ pub(in crate::notation) fn header<'a>(
 }
 
 /// The handicaps in the words of PSN, the first of each to be written.
-const HANDICAPS: [(&str, Handicap); 27] = [
+const HANDICAPS: [(&str, Handicap); 29] = [
     ("Lance", Handicap::Lance),
     ("Right lance", Handicap::RightLance),
     ("Bishop", Handicap::Bishop),
@@ -119,6 +130,8 @@ const HANDICAPS: [(&str, Handicap); 27] = [
     ("Ten piece", Handicap::Ten),
     ("None", Handicap::Even),
     ("Even", Handicap::Even),
+    ("No", Handicap::Even),
+    ("Hirate", Handicap::Even),
     ("Rook, bishop", Handicap::Two),
 ];
 
@@ -155,14 +168,15 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let even = || Setup::handicap(Handicap::Even);
     if let Some(tag) = record.tag(bytes, "SFEN").or_else(|| record.tag(bytes, "FEN")) {
         let value = tag.value.of(bytes);
-        let fault = |code, message| SetupFault { code, span: tag.value, message };
         let Ok(text) = std::str::from_utf8(&value[..value.len().min(MAX_SFEN)]) else {
-            let faults = vec![fault(Code::H010, "the position is no text".to_owned())];
+            let faults =
+                vec![SetupFault { code: Code::H010, span: tag.value, message: "the position is no text".to_owned() }];
             return SetupRead { setup: even(), plies: 0, faults };
         };
         let read = sfen::read(text.trim().strip_prefix("sfen ").unwrap_or(text));
-        let faults = read.faults.into_iter().map(|found| fault(found.code, found.message)).collect();
-        return SetupRead { setup: read.setup, plies: read.ply.saturating_sub(1), faults };
+        let plies = read.ply.saturating_sub(1);
+        let (setup, faults) = read.at(tag.value);
+        return SetupRead { setup, plies, faults };
     }
     let Some(tag) = record.tag(bytes, "Handicap") else {
         return SetupRead { setup: even(), plies: 0, faults: Vec::new() };

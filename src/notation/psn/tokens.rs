@@ -1,29 +1,50 @@
 //! What tokens state: ends, and times of moves.
 
-use super::grammar::{psn_end, psn_time};
+use super::grammar::{psn_closing, psn_end, psn_time, psn_verdict};
+use crate::notation::kif::{self, TimeCell};
 use crate::notation::text::whole;
 use crate::record::{Clock, Outcome, Terminal};
 use crate::rules::Side;
 
-/// The end that a word or a result token states, and the side that lost where the token says that.
+/// The end that a word or a result token states, in braces or not, and the side that lost where the token says that.
 pub fn terminal(token: &[u8]) -> Option<(Terminal, Option<Side>)> {
-    whole(token, psn_end).or_else(|| {
+    whole(token, psn_end).or_else(|| whole(token, psn_closing)).or_else(|| {
+        let inner = token.strip_prefix(b"{").and_then(|inner| inner.strip_suffix(b"}"));
         // Results as files of chess have them, `1:0`.
-        Some(match Outcome::parse(token)? {
-            Outcome::FirstWins => (Terminal::Resignation, Some(Side::Second)),
-            Outcome::SecondWins => (Terminal::Resignation, Some(Side::First)),
-            Outcome::Draw => (Terminal::Draw, None),
-            // A star ends the record and says nothing.
-            _ => return None,
-        })
+        by_outcome(Outcome::parse(inner.map_or(token, <[u8]>::trim_ascii))?)
     })
 }
 
-/// The milliseconds of a comment that holds the time of a move and nothing else: `{[%emt 0:00:12]}`.
-pub fn time(comment: &[u8]) -> Option<u64> {
+/// The end that the value of a Result tag states: a result, before words that say more, or words that name a side.
+pub(super) fn result(value: &[u8]) -> Option<(Terminal, Option<Side>)> {
+    let value = value.trim_ascii();
+    let token = value.split(|byte| matches!(byte, b' ' | b',' | b';' | b'(')).next().unwrap_or_default();
+    // Of a word alone nobody knows whose it was.
+    let verdict = whole(value, psn_verdict).filter(|(terminal, loser)| {
+        loser.is_some() || [Side::First, Side::Second].map(|side| terminal.outcome(side)) == [Outcome::Draw; 2]
+    });
+    verdict.or_else(|| by_outcome(Outcome::parse(token)?))
+}
+
+fn by_outcome(outcome: Outcome) -> Option<(Terminal, Option<Side>)> {
+    Some(match outcome {
+        Outcome::FirstWins => (Terminal::Resignation, Some(Side::Second)),
+        Outcome::SecondWins => (Terminal::Resignation, Some(Side::First)),
+        Outcome::Draw => (Terminal::Draw, None),
+        // A star ends the record and says nothing.
+        _ => return None,
+    })
+}
+
+/// The time of a comment that holds that of a move and nothing else, `{[%emt 0:00:12]}`, or of a cell as KIF has them.
+pub fn time(comment: &[u8]) -> Option<TimeCell> {
     whole(comment, psn_time).or_else(|| {
+        if comment.starts_with(b"(") {
+            // Cells of programs that do not pad their numbers; a number alone is none.
+            return kif::time_cell(comment).filter(|_| comment.contains(&b':'));
+        }
         // Times without hours, or with many of them.
         let text = comment.strip_prefix(b"{[%emt ")?.strip_suffix(b"]}")?;
-        Clock::parse(text).map(|clock| clock.0)
+        Clock::parse(text).map(|clock| TimeCell { spent_ms: clock.0, total_ms: None })
     })
 }

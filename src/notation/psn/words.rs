@@ -1,9 +1,10 @@
-//! Words that end a line.
+//! Words that end a line, and those that name a side.
 
 use crate::record::Terminal;
+use crate::rules::Side;
 
 /// Words for the end of a line; the first of an end is the one to write. A word stands before those that it begins with.
-pub(super) const WORDS: [(&str, Terminal); 22] = [
+pub(super) const WORDS: [(&str, Terminal); 18] = [
     ("Resigns", Terminal::Resignation),
     ("Time", Terminal::TimeUp),
     ("Mate", Terminal::Mate),
@@ -22,11 +23,29 @@ pub(super) const WORDS: [(&str, Terminal); 22] = [
     ("Draw", Terminal::Draw),
     ("Error", Terminal::Error),
     ("Takeback", Terminal::Takeback),
-    ("resigns", Terminal::Resignation),
+];
+
+/// Words that are read in any case, as they mean nothing else.
+pub(super) const ANY_CASE: [(&str, Terminal); 10] = [
+    ("Resigned", Terminal::Resignation),
+    ("Resigns", Terminal::Resignation),
+    ("Resign", Terminal::Resignation),
+    ("Toryo", Terminal::Resignation),
     ("Sennichite", Terminal::Sennichite),
     ("Jishogi", Terminal::Impasse),
-    ("mate", Terminal::Mate),
+    ("Checkmate", Terminal::Mate),
+    ("Mate", Terminal::Mate),
+    ("Time-up", Terminal::TimeUp),
+    ("Timeup", Terminal::TimeUp),
 ];
+
+/// The sides by their names.
+pub(super) const SIDES: [(&str, Side); 4] =
+    [("Sente", Side::First), ("Gote", Side::Second), ("Black", Side::First), ("White", Side::Second)];
+
+/// What a side did in the end, and whether it won by it.
+pub(super) const DEEDS: [(&str, bool); 5] =
+    [("wins", true), ("won", true), ("win", true), ("resigns", false), ("resigned", false)];
 
 /// The word of an end.
 pub(super) fn word(terminal: Terminal) -> &'static str {

@@ -3,15 +3,17 @@
 //! Times are comments, `{[%emt 0:00:12]}`; the end is a word in the movetext, and the tags Result and
 //! Termination say the same of the main line. Not for bookmarks, and not for encodings: the text is UTF-8.
 
-use super::moves::{Style, spell};
+use super::moves::{Style, read_move, spell};
 use super::tags::{OTHER, handicap, is_structure, name};
+use super::tokens::time;
 use super::words::{termination, word};
+use crate::notation::kif::ending;
 use crate::notation::sfen;
 use crate::notation::shogi_headers::Field;
 use crate::notation::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, one_line, push_fraction, push_number,
 };
-use crate::record::Terminal;
+use crate::record::{Outcome, Terminal};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Rules as _, Side};
 
@@ -32,8 +34,8 @@ pub struct PsnWriter {
     /// Whether the next token follows without a blank.
     glued: bool,
     depth: usize,
-    /// How the main line ended, and whose turn it was.
-    end: Option<(Terminal, Side)>,
+    /// How the main line ended, and who won.
+    end: Option<(Option<Terminal>, Outcome)>,
     /// The word that was prepared last.
     token: String,
     lost: Lost,
@@ -125,6 +127,16 @@ impl ShogiWriter for PsnWriter {
         self.flush();
     }
 
+    fn foul(&mut self, played: Played<'_>) -> bool {
+        let mut text = String::new();
+        spell(&mut text, played.before, played.mv, self.style);
+        let holds = read_move(text.as_bytes(), None).is_ok_and(|pattern| played.is_read_as(&pattern));
+        if holds {
+            self.played(played);
+        }
+        holds
+    }
+
     fn time(&mut self, time: Time) {
         let seconds = time.spent_ms / 1000;
         self.token.push_str("{[%emt ");
@@ -141,8 +153,12 @@ impl ShogiWriter for PsnWriter {
 
     fn comment(&mut self, text: &str) {
         self.lost.comments += u64::from(text.contains('}'));
-        // What begins like a time must not become one.
-        let guard = if text.starts_with("[%emt ") { " " } else { "" };
+        // What reads as a time must not become one.
+        let guard = match text.as_bytes().first() {
+            Some(b'[') if text.starts_with("[%emt ") => " ",
+            Some(b'(' | b' ' | b'0'..=b'9') if time(format!("{{{text}}}").as_bytes()).is_some() => "  ",
+            _ => "",
+        };
         self.token.push('{');
         self.token.push_str(guard);
         self.token.extend(text.chars().map(|character| if character == '}' { ')' } else { character }));
@@ -159,14 +175,22 @@ impl ShogiWriter for PsnWriter {
     }
 
     fn end(&mut self, end: End<'_>) {
-        let Some(terminal) = end.terminal else {
-            self.lost.ends += 1;
-            return;
+        let (outcome, token) = match end.terminal {
+            Some(terminal) => (terminal.outcome(end.mover), word(terminal)),
+            // What a sentence says of the result a token says as well, and of no reason.
+            None => {
+                let said = ending(end.sentence.as_bytes());
+                self.lost.ends += u64::from(said.is_none_or(|said| said.cause.is_some() || said.outcome.is_none()));
+                match said.and_then(|said| said.outcome) {
+                    Some(outcome) if outcome != Outcome::Unknown => (outcome, outcome.token()),
+                    _ => return,
+                }
+            }
         };
         if self.depth == 0 {
-            self.end = Some((terminal, end.mover));
+            self.end = Some((end.terminal, outcome));
         }
-        self.token.push_str(word(terminal));
+        self.token.push_str(token);
         self.flush();
         self.numbered = true;
     }
@@ -199,9 +223,9 @@ impl ShogiWriter for PsnWriter {
             }
             _ => push_tag(out, "SFEN", &sfen::write(&self.start.setup, self.start.plies.saturating_add(1))),
         }
-        let result = self.end.map_or("*", |(terminal, mover)| terminal.outcome(mover).token());
+        let result = self.end.map_or("*", |(_, outcome)| outcome.token());
         push_tag(out, "Result", result);
-        if let Some((terminal, _)) = self.end {
+        if let Some((Some(terminal), _)) = self.end {
             push_tag(out, "Termination", termination(terminal));
         }
         out.push('\n');

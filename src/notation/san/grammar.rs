@@ -284,7 +284,7 @@ pub(super) fn small_letter(input: &[u8]) -> Parsed<'_, Role> {
 /// The parser of each rule.
 #[cfg(debug_assertions)]
 pub static RULES: &[crate::notation::Rule] = {
-    use super::suffix::{dagger, suffix, word};
+    use super::suffix::{dagger, suffix, twofold, word};
     const EN: &Letters = Letters::ENGLISH;
     crate::notation::rule::rules! {
         "move" => move_(EN),
@@ -303,6 +303,7 @@ pub static RULES: &[crate::notation::Rule] = {
         "mark" => mark,
         "word" => word,
         "dagger" => dagger,
+        "twofold" => twofold,
         "lenient-move" => lenient_move(EN),
         "lenient-castling" => lenient_castling,
         "oh" => oh,

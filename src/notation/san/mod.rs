@@ -22,6 +22,7 @@ pub use self::fast::{FastSan, parse_fast};
 pub(super) use self::grammar::officer;
 pub(super) use self::spaced_moves::{closed_up, same_end};
 pub use self::suffix::append_word;
+pub(super) use self::suffix::twofold;
 pub use self::token::{CheckMark, Form, SanToken};
 #[cfg(debug_assertions)]
 pub use self::{grammar::RULES, long::LONG_RULES, uci::UCI_RULES};

@@ -1,22 +1,22 @@
-//! Moves whose sign stands apart from their squares: `e2 - e4`. Not for what they mean.
+//! Moves whose sign stands apart from their squares, `e2 - e4`, or whose squares do, `e2 e4`. Not for what they mean.
 
 /// Longest move whose sign may stand apart from its squares.
 const LONGEST_SPACED: usize = 32;
 
-/// The same without blanks, for a move whose sign stands apart (`e2 - e4`), and its length; nothing for all others.
+/// The same without blanks, for a move with blanks in it (`e2 - e4`, `e2 e4`), and its length; nothing for all others.
 pub(in crate::notation) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_SPACED], usize)> {
     if !text.iter().any(|byte| is_blank(*byte)) {
         return None;
     }
     let mut parts = text.split(|byte| is_blank(*byte)).filter(|part| !part.is_empty());
-    let (Some(piece), Some(sign @ (b"-" | b"x" | b":")), Some(target), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return None;
+    let parts = match (parts.next(), parts.next(), parts.next(), parts.next()) {
+        (Some(piece), Some(sign @ (b"-" | b"x" | b":")), Some(target), None) => [piece, sign, target],
+        (Some(from), Some(to), None, None) => [from, b"", to],
+        _ => return None,
     };
     let mut closed = [0; LONGEST_SPACED];
     let mut length = 0;
-    for part in [piece, sign, target] {
+    for part in parts {
         closed.get_mut(length..length + part.len())?.copy_from_slice(part);
         length += part.len();
     }
@@ -24,7 +24,7 @@ pub(in crate::notation) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_SPACED
 }
 
 fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t')
+    byte.is_ascii_whitespace()
 }
 
 /// The end of a text that holds so many bytes beside its blanks.

@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map_opt, value};
+use nom::combinator::{map_opt, opt, value};
 use nom::multi::fold_many0;
 use nom::number::complete::u8;
 
@@ -12,7 +12,7 @@ use crate::notation::Parsed;
 
 /// What is said behind a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Suffix {
+pub(in crate::notation) enum Suffix {
     EnPassant,
     Check,
     Mate,
@@ -62,7 +62,14 @@ pub(super) fn dagger(input: &[u8]) -> Parsed<'_, Suffix> {
     alt((value(Suffix::Check, tag("†")), value(Suffix::Mate, tag("‡")))).parse(input)
 }
 
-/// `mark = "+" / "#" / "!" / "?" / word / dagger`
+/// `twofold = (%xE2.80.BC / %xE2.81.87 / %xE2.81.88 / %xE2.81.89) [%xEF.B8.8F]`: two marks in one character, as phones
+/// write them.
+pub(in crate::notation) fn twofold(input: &[u8]) -> Parsed<'_, Suffix> {
+    let signs = alt((tag("\u{203c}"), tag("\u{2047}"), tag("\u{2048}"), tag("\u{2049}")));
+    value(Suffix::Annotation, (signs, opt(tag("\u{fe0f}")))).parse(input)
+}
+
+/// `mark = "+" / "#" / "!" / "?" / word / dagger / twofold`
 pub(super) fn mark(input: &[u8]) -> Parsed<'_, Suffix> {
     let sign = map_opt(u8, |byte| match byte {
         b'+' => Some(Suffix::Check),
@@ -70,7 +77,7 @@ pub(super) fn mark(input: &[u8]) -> Parsed<'_, Suffix> {
         b'!' | b'?' => Some(Suffix::Annotation),
         _ => None,
     });
-    alt((sign, word, dagger)).parse(input)
+    alt((sign, word, dagger, twofold)).parse(input)
 }
 
 /// `suffix = mark / %s"dis.ch"`

@@ -3,7 +3,7 @@
 use super::row_part::PartKind;
 use super::table_cell::blanks;
 use super::table_row::{self, Braces, Row};
-use super::{fraction_table, prose, read, running};
+use super::{fraction_table, prose, read, running, sheet};
 use crate::notation::{ReadOutcome, pgn, san};
 use crate::record::{ItemKind, Movetext, Record};
 use crate::span::{self, Span};
@@ -33,7 +33,7 @@ pub fn next(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Whether a file that begins with `head` is a printed score: two rows of descriptive moves, a row as Kober prints
-/// them, or a fraction table. Rows of short algebraic moves are movetext of PGN.
+/// them, a fraction table, or rows of short algebraic moves below a heading. Without one these are movetext of PGN.
 pub fn looks_like(head: &[u8]) -> bool {
     let mut row = Row::default();
     let (mut at, mut rows) = (0, 0);
@@ -61,7 +61,13 @@ pub fn looks_like(head: &[u8]) -> bool {
         }
         at = end + 1;
     }
-    prose::is_written(head)
+    prose::is_written(head) || sheet::begins(head) && !has_tag(head)
+}
+
+/// Whether a line begins with a tag pair: games of PGN stand below a foreword.
+fn has_tag(head: &[u8]) -> bool {
+    let starts = memchr::memchr_iter(b'[', head).filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r'));
+    starts.map(|at| &head[at..span::line_end(head, at)]).any(pgn::is_tag_start)
 }
 
 /// Whether a numbered row begins with a move of SAN that names one square: most files are PGN, and such a row shows nothing.

@@ -201,7 +201,7 @@ impl Reader<'_, '_> {
         if !self.last && table.rows[1].end == self.bytes.len() {
             return Some(Step::Unfinished);
         }
-        if self.table.started && self.begins_record(value, false) {
+        if (self.table.started || self.is_past_bare()) && self.begins_record(value, false) {
             return Some(self.stop(start));
         }
         self.end_paragraph();

@@ -39,6 +39,8 @@ pub(super) struct Gap {
     pub title: bool,
     /// Whether the columns have a new heading.
     pub heads: bool,
+    /// Whether a line begins with the label of a player: `White: A   Black: B`.
+    pub labels: bool,
     /// Where the next record begins by its layout: a title, or more than one empty line.
     pub layout: Option<Mark>,
     /// Where the last paragraph begins.

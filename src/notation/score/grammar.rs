@@ -12,10 +12,78 @@ use nom::{AsChar, Parser};
 use crate::notation::text::byte;
 use crate::notation::{Expected, Parsed};
 
-/// Names of the upper row of a fraction table, longer ones before their beginnings.
-const WHITE: &[&str] = &["Bílý", "Bily", "Bílé", "Weiss", "Weiß", "White", "Blancs", "W"];
-/// Names of the lower row.
-const BLACK: &[&str] = &["Černý", "Cerny", "Černé", "Schwarz", "Black", "Noirs", "S", "B"];
+/// White in the languages of the piece letters, longer words before their beginnings.
+const WHITE: &[&str] = &[
+    "White",
+    "Weiss",
+    "Weiß",
+    "Bílý",
+    "BÍLÝ",
+    "Bily",
+    "Bílé",
+    "BÍLÉ",
+    "Biely",
+    "Blancs",
+    "Blancas",
+    "Blanco",
+    "Blanc",
+    "Bianco",
+    "Bianchi",
+    "Białe",
+    "BIAŁE",
+    "Biale",
+    "Biały",
+    "BIAŁY",
+    "Bialy",
+    "Világos",
+    "VILÁGOS",
+    "Vilagos",
+    "Wit",
+    "Brancas",
+    "Brancos",
+    "Branco",
+    "Vit",
+    "Белые",
+    "БЕЛЫЕ",
+    "Белый",
+    "БЕЛЫЙ",
+];
+/// Black likewise.
+const BLACK: &[&str] = &[
+    "Black",
+    "Schwarz",
+    "Černý",
+    "ČERNÝ",
+    "Cerny",
+    "Černé",
+    "ČERNÉ",
+    "Čierny",
+    "Cierny",
+    "Noirs",
+    "Noir",
+    "Negras",
+    "Negro",
+    "Nero",
+    "Neri",
+    "Czarne",
+    "Czarny",
+    "Sötét",
+    "SÖTÉT",
+    "Sotet",
+    "Zwart",
+    "Pretas",
+    "Pretos",
+    "Preto",
+    "Svart",
+    "Чёрные",
+    "ЧЁРНЫЕ",
+    "Черные",
+    "ЧЕРНЫЕ",
+    "Чёрный",
+    "ЧЁРНЫЙ",
+    "Черный",
+    "ЧЕРНЫЙ",
+];
 /// Words with which a title begins.
 const TITLES: &[&str] = &[
     "GAME",
@@ -27,14 +95,11 @@ const TITLES: &[&str] = &[
     "Partie",
     "PARTIDA",
     "Partida",
-    "White:",
-    "Black:",
     "Between ",
     "Game played",
     "No.",
     "Blancs",
     "Blancas",
-    "Weiss:",
     "Hra ",
 ];
 /// Words with which a heading about odds begins.
@@ -162,16 +227,46 @@ pub(super) fn closing(input: &[u8]) -> Parsed<'_, ()> {
     value((), (stop(), many0_count(terminated(sign, stop())))).parse(input)
 }
 
-/// `label-white = (%s"B" %xC3.AD %s"l" %xC3.BD / %s"Bily" / %s"B" %xC3.AD %s"l" %xC3.A9 / %s"Weiss" / %s"Wei" %xC3.9F
-/// / %s"White" / %s"Blancs" / %s"W") ["." / ":"]`
+/// `label-white = (colour-white / %s"W") ["." / ":"]`
 pub(super) fn label_white(input: &[u8]) -> Parsed<'_, ()> {
-    first_of(WHITE, (stop, end_of_cell))(input)
+    let close = || (stop, end_of_cell);
+    alt((colour(WHITE, close()), first_of(&["W"], close()))).parse(input)
 }
 
-/// `label-black = (%xC4.8C %s"ern" %xC3.BD / %s"Cerny" / %xC4.8C %s"ern" %xC3.A9 / %s"Schwarz" / %s"Black" /
-/// %s"Noirs" / %s"S" / %s"B") ["." / ":"]`
+/// `label-black = (colour-black / %s"S" / %s"B") ["." / ":"]`
 pub(super) fn label_black(input: &[u8]) -> Parsed<'_, ()> {
-    first_of(BLACK, (stop, end_of_cell))(input)
+    let close = || (stop, end_of_cell);
+    alt((colour(BLACK, close()), first_of(&["S", "B"], close()))).parse(input)
+}
+
+/// `colour-white`: one of `WHITE`
+pub(super) fn colour_white(input: &[u8]) -> Parsed<'_, ()> {
+    colour(WHITE, nothing)(input)
+}
+
+/// `colour-black`: one of `BLACK`
+pub(super) fn colour_black(input: &[u8]) -> Parsed<'_, ()> {
+    colour(BLACK, nothing)(input)
+}
+
+/// `player-white = colour-white *label-gap ":"`
+pub(super) fn player_white(input: &[u8]) -> Parsed<'_, ()> {
+    terminated(colour_white, colon).parse(input)
+}
+
+/// `player-black = colour-black *label-gap ":"`
+pub(super) fn player_black(input: &[u8]) -> Parsed<'_, ()> {
+    terminated(colour_black, colon).parse(input)
+}
+
+/// What closes the label of a player.
+fn colon(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (many0_count(label_gap), tag(":"))).parse(input)
+}
+
+/// `label-gap = blank / %xC2.A0`
+pub(super) fn label_gap(input: &[u8]) -> Parsed<'_, ()> {
+    alt((value((), blank), value((), tag("\u{a0}")))).parse(input)
 }
 
 /// The first of several words that is there, with what follows it.
@@ -181,7 +276,26 @@ where
 {
     move |input| {
         let one = |word: &&'static str| value((), (tag(*word), next)).parse(input).ok();
-        words.iter().find_map(one).ok_or(nom::Err::Error(Expected { at: input, what: "a known word" }))
+        let mut alike = words.iter().filter(|word| word.as_bytes().first() == input.first());
+        alike.find_map(one).ok_or(nom::Err::Error(Expected { at: input, what: "a known word" }))
+    }
+}
+
+/// The first of several colours that is there, in capitals too, with what follows it.
+fn colour<'a, P>(words: &'static [&'static str], next: P) -> impl Fn(&'a [u8]) -> Parsed<'a, ()>
+where
+    P: Parser<&'a [u8], Error = Expected<'a>> + Copy,
+{
+    move |input| {
+        let one = |word: &&'static str| {
+            let (first, others) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+            value((), (tag(first), tag_no_case(others), next)).parse(input).ok()
+        };
+        // Most lines begin with none of them, and many with no letter.
+        let first = input.first().copied().filter(|first| first.is_ascii_alphabetic() || !first.is_ascii());
+        let mut alike = words.iter().filter(|word| word.as_bytes().first() == first.as_ref());
+        let found = first.and_then(|_| alike.find_map(one));
+        found.ok_or(nom::Err::Error(Expected { at: input, what: "a colour" }))
     }
 }
 
@@ -240,10 +354,10 @@ pub(super) fn head_black(input: &[u8]) -> Parsed<'_, ()> {
 }
 
 /// `title = %s"GAME" / %s"Game No" / %s"Game no" / %s"VARIATION" / %s"CHAPTER" / %s"PARTIE" / %s"Partie" /
-/// %s"PARTIDA" / %s"Partida" / %s"White:" / %s"Black:" / %s"Between " / %s"Game played" / %s"No." / %s"Blancs" /
-/// %s"Blancas" / %s"Weiss:" / %s"Hra "`
+/// %s"PARTIDA" / %s"Partida" / player-white / player-black / %s"Between " / %s"Game played" / %s"No." / %s"Blancs" /
+/// %s"Blancas" / %s"Hra "`
 pub(super) fn title(input: &[u8]) -> Parsed<'_, ()> {
-    first_of(TITLES, nothing)(input)
+    alt((player_white, player_black, first_of(TITLES, nothing))).parse(input)
 }
 
 /// `odds = %s"Remove " / %s"(Remove " / %s"Odds of " / %s"Otez " / %xC3.94 %s"tez "`

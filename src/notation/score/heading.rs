@@ -3,14 +3,12 @@
 //! Not for prose, which becomes a comment.
 
 use super::gap::Paragraph;
-use super::grammar::{self, head_black, head_white, length};
+use super::grammar::{self, head_black, head_white, length, player_black, player_white};
 use super::reader::Reader;
+use super::sheet::{self, MAX_TITLE};
 use super::table_cell::blanks;
 use crate::record::{Heading, ItemKind};
 use crate::span::{self, Span};
-
-/// Longest line of a title, in bytes.
-pub(super) const MAX_TITLE: usize = 120;
 
 /// Whether a line, without the blanks around it, is a title: it says so, or stands in capitals.
 pub(super) fn is_title(text: &[u8]) -> bool {
@@ -32,15 +30,23 @@ pub(super) fn says_title(text: &[u8]) -> bool {
 
 /// Whether a line heads the columns: `WHITE.   BLACK.`
 pub(super) fn are_heads(text: &[u8]) -> bool {
-    length(head_white, text).is_some_and(|at| find_black(text, at).is_some())
+    white(text).is_some_and(|at| find_black(text, at).is_some())
+}
+
+/// Length of what names White at the beginning: a label with its colon, in any language, or the head of a column.
+fn white(text: &[u8]) -> Option<usize> {
+    length(player_white, text).or_else(|| length(head_white, text))
+}
+
+/// The same of Black.
+fn black(text: &[u8]) -> Option<usize> {
+    length(player_black, text).or_else(|| length(head_black, text))
 }
 
 /// Where `Black` stands as a head of its own after `from`, and the place after it.
 fn find_black(text: &[u8], from: usize) -> Option<(usize, usize)> {
-    memchr::memchr2_iter(b'B', b'N', &text[from..]).map(|at| from + at).find_map(|at| {
-        let before = at > from && matches!(text[at - 1], b' ' | b'\t');
-        length(head_black, &text[at..]).filter(|_| before).map(|length| (at, at + length))
-    })
+    let words = (from + 1..text.len()).filter(|at| matches!(text[at - 1], b' ' | b'\t'));
+    words.into_iter().find_map(|at| black(&text[at..]).map(|length| (at, at + length)))
 }
 
 /// Whether a sentence goes on behind the word `White` or `Black`.
@@ -68,6 +74,14 @@ fn name(bytes: &[u8], from: usize, to: usize) -> Option<Span> {
     (from < to).then(|| Span::new(from, to))
 }
 
+/// The end of White's name before the label of Black, without the sign that parts them: `White: A - Black: B`.
+fn unparted(text: &[u8], white: usize, black: usize) -> usize {
+    let name = text[white..black].trim_ascii_end();
+    let signs: [&[u8]; 8] = [b",", b";", b"/", b"|", b" -", " –".as_bytes(), " —".as_bytes(), b"\t-"];
+    let bare = signs.iter().find_map(|sign| name.strip_suffix(*sign)).unwrap_or(name);
+    white + bare.len()
+}
+
 /// Columns of a line that stand apart by at least `gap` blanks.
 fn columns(bytes: &[u8], from: usize, to: usize, gap: usize) -> ([Span; 4], usize) {
     let mut found = [Span::default(); 4];
@@ -93,6 +107,7 @@ impl Reader<'_, '_> {
         let bytes = self.bytes;
         // Lines in a row that are no heads make one title.
         let mut title: Option<Span> = None;
+        let typed = sheet::begins(&bytes[at..]);
         while at < end {
             let stop = span::line_end(bytes, at).min(end);
             let from = at + blanks(&bytes[at..stop]);
@@ -102,7 +117,7 @@ impl Reader<'_, '_> {
                 at = at.max(stop + 1);
                 continue;
             }
-            if self.heads(from, to, paragraph.lines) {
+            if self.heads(from, to, paragraph.lines) || typed && self.names_alone(from, to) {
                 self.title(title.take(), paragraph);
             } else {
                 let first = title.map_or(from, |span| span.from as usize);
@@ -121,7 +136,7 @@ impl Reader<'_, '_> {
         }
         // A sentence that names the players.
         let sentence = |at: &usize| text.get(*at) == Some(&b',') || is_sentence(&text[*at..]);
-        if let Some(white) = length(head_white, text).filter(|at| !sentence(at)) {
+        if let Some(white) = white(text).filter(|at| !sentence(at)) {
             let colon = text[white - 1] == b':';
             let Some((black, after)) = find_black(text, white) else {
                 return colon && self.player(Heading::White, from + white, to);
@@ -133,8 +148,8 @@ impl Reader<'_, '_> {
             if is_sentence(&text[after..]) {
                 return false;
             }
-            let named = self.player(Heading::White, from + white, from + black);
-            let end = if head_white(text[after..].trim_ascii_start()).is_ok() { from + after } else { last };
+            let named = self.player(Heading::White, from + white, from + unparted(text, white, black));
+            let end = if self::white(text[after..].trim_ascii_start()).is_some() { from + after } else { last };
             let named = self.player(Heading::Black, from + after, end) || named;
             self.names = true;
             if !named {
@@ -145,7 +160,7 @@ impl Reader<'_, '_> {
             }
             return true;
         }
-        if let Some(black) = length(head_black, text) {
+        if let Some(black) = black(text) {
             return text[black - 1] == b':' && self.player(Heading::Black, from + black, to);
         }
         let (found, count) = columns(bytes, from, to, if self.names { 2 } else { 3 });
@@ -163,6 +178,16 @@ impl Reader<'_, '_> {
             return true;
         }
         false
+    }
+
+    /// A line of a score sheet that is two names.
+    fn names_alone(&mut self, from: usize, to: usize) -> bool {
+        let known = self.record.headings.iter().any(|(heading, _)| matches!(heading, Heading::White | Heading::Black));
+        let Some(names) = sheet::names(&self.bytes[from..to]).filter(|_| !known) else { return false };
+        for (heading, name) in [Heading::White, Heading::Black].into_iter().zip(names) {
+            self.record.headings.push((heading, Span::new(from + name.from as usize, from + name.to as usize)));
+        }
+        true
     }
 
     pub(super) fn player(&mut self, heading: Heading, from: usize, to: usize) -> bool {

@@ -5,6 +5,7 @@
 //! parted by its layout. Not for what a move means, and not for replaying: a wrong number is noted (`N050`),
 //! and no move is lost for it.
 
+mod bare;
 mod boundary;
 mod class;
 mod diagram;
@@ -27,6 +28,7 @@ mod row_place;
 mod rules;
 mod running;
 mod segments;
+mod sheet;
 mod slot;
 mod table;
 mod table_cell;
@@ -187,6 +189,9 @@ impl Reader<'_, '_> {
         }
         let begins_line = start == 0 || matches!(self.bytes[start - 1], b'\n' | b'\r');
         if begins_line && let Some(step) = self.running(start, from..end) {
+            return step;
+        }
+        if let Some(step) = self.result_alone(from, end) {
             return step;
         }
         if self.may_be_row(self.bytes[from]) {

@@ -1,8 +1,8 @@
 //! Players whom the sentences above a score name. Not for heads of columns, nor for deciding which player is meant
 //! where nothing says it.
 
-use super::heading::MAX_TITLE;
 use super::reader::Reader;
+use super::sheet::MAX_TITLE;
 use crate::record::Heading;
 use crate::span::Span;
 

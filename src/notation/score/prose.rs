@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
         let text = self.bytes[from..end].trim_ascii_end();
         let title = super::heading::is_title(text);
         let heads = super::heading::are_heads(text);
-        if self.table.started {
+        if self.has_begun() {
             if self.gap.layout.is_none() && (self.gap.blanks > 1 || title || heads) {
                 self.end_paragraph();
                 self.gap.layout = Some(self.mark(start));
@@ -43,6 +43,7 @@ impl Reader<'_, '_> {
             self.record.setup.push(Span::new(from, from + text.len()));
         }
         self.gap.heads |= heads;
+        self.gap.labels |= super::sheet::is_labelled(text);
         let opened = text.iter().filter(|byte| **byte == b'(').count();
         let closed = text.iter().filter(|byte| **byte == b')').count();
         self.gap.open = (self.gap.open + opened).saturating_sub(closed);
@@ -66,7 +67,7 @@ impl Reader<'_, '_> {
     /// Keeps the lines of prose that were gathered.
     pub(super) fn end_paragraph(&mut self) {
         let Some(paragraph) = self.paragraph.take() else { return };
-        if self.table.started || self.is_written() {
+        if self.has_begun() || self.is_written() {
             self.push(ItemKind::Comment, paragraph.span);
         } else {
             self.headings(paragraph);

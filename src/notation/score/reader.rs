@@ -61,6 +61,11 @@ impl Reader<'_, '_> {
         self.known_end.1
     }
 
+    /// Whether what follows may belong to the next record: a row was read, or the end of a game that has none.
+    pub(super) fn has_begun(&self) -> bool {
+        self.table.started || self.ended
+    }
+
     /// A record with tag pairs is movetext throughout, but for its comments.
     pub(super) fn is_written(&self) -> bool {
         !self.record.tags.is_empty()

@@ -28,7 +28,9 @@ impl Reader<'_, '_> {
     /// Whether the line that was cut is a row, or an end of the game that stands alone.
     pub(super) fn is_row(&mut self) -> bool {
         if self.is_written() && self.ended && (self.gap.blanks > 0 || self.gap.prose) {
-            return false;
+            // Below two empty lines a first row begins the next game, which needs no tags on a page of several.
+            let first = self.row.number().is_some_and(|(value, dots, _)| value == 1 && !dots);
+            return first && self.row.moves() > 0 && (self.gap.layout.is_some() || self.gap.blanks > 1);
         }
         let is_printed = !self.is_written() && self.open.is_empty();
         if is_printed && (self.row.number().is_some_and(|number| self.is_of_note(number)) || self.is_in_parentheses()) {
@@ -181,6 +183,9 @@ impl Reader<'_, '_> {
     /// Reads the row: into this record, or not, where it begins the next.
     pub(super) fn enter(&mut self, from: usize) -> Step {
         let number = self.row.number();
+        if self.is_past_bare() && number.is_some_and(|(value, dots, _)| self.begins_record(value, dots)) {
+            return self.stop(from);
+        }
         if self.table.started && self.open.is_empty() {
             let far = |value| self.table.is_after_right(value) || !self.table.is_near(value);
             match number {

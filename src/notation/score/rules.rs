@@ -2,9 +2,10 @@
 
 use super::diagram::{diagram_cell, diagram_piece, diagram_rank, piece_name};
 use super::grammar::{
-    blank, blank_cell, closing, dot, dots, gap_printed, gap_typed, glyph, head_black, head_white, judgement,
-    label_black, label_white, mark, nag, null, number_in_line, number_printed, number_scanned, number_typed, odds,
-    rule_line, rule_sign, scanned, scanned_digit, title,
+    blank, blank_cell, closing, colour_black, colour_white, dot, dots, gap_printed, gap_typed, glyph, head_black,
+    head_white, judgement, label_black, label_gap, label_white, mark, nag, null, number_in_line, number_printed,
+    number_scanned, number_typed, odds, player_black, player_white, rule_line, rule_sign, scanned, scanned_digit,
+    title,
 };
 use super::page::{page_mark, page_number};
 use crate::notation::Rule;
@@ -30,6 +31,11 @@ pub const RULES: &[Rule] = rules! {
     "closing" => closing,
     "label-white" => label_white,
     "label-black" => label_black,
+    "colour-white" => colour_white,
+    "colour-black" => colour_black,
+    "player-white" => player_white,
+    "player-black" => player_black,
+    "label-gap" => label_gap,
     "blank-cell" => blank_cell,
     "judgement" => judgement,
     "rule-line" => rule_line,

@@ -260,7 +260,7 @@ impl Reader<'_, '_> {
         if !self.last && rows.end == self.bytes.len() {
             return Some(Step::Unfinished);
         }
-        if self.table.started && due == 1 {
+        if (self.table.started || self.is_past_bare()) && due == 1 {
             return Some(self.stop(line.start));
         }
         if line.start < start {

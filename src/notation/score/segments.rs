@@ -69,8 +69,9 @@ pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
     let mut parts: Vec<_> = headings.chain(items).collect();
     parts.sort_by_key(|(_, span, _)| span.from);
     let mut before: Option<(SegmentKind, Span)> = None;
+    let mut lines = LineStarts::new(record.span);
     let joined = parts.into_iter().map(|(kind, span, is_comment)| {
-        let line = span::line_start(bytes, span.from as usize);
+        let line = lines.of(bytes, span.from as usize);
         // What stands behind prose on its line goes on with it.
         let kind = match before {
             Some((kind, last)) if is_comment && line <= last.from as usize => kind,
@@ -90,8 +91,10 @@ pub fn segments_of_text(bytes: &[u8], span: Span) -> Vec<Segment> {
 /// Joins what is alike, and gives each stretch the blanks behind it.
 fn join(bytes: &[u8], whole: Span, parts: Vec<(SegmentKind, Span)>) -> Vec<Segment> {
     let mut joined: Vec<Segment> = Vec::new();
+    let mut lines = LineStarts::new(whole);
     for (kind, span) in parts {
-        let from = if joined.is_empty() { whole.from } else { span::line_start(bytes, span.from as usize) as u32 };
+        let line = lines.of(bytes, span.from as usize);
+        let from = if joined.is_empty() { whole.from } else { line as u32 };
         match joined.last_mut() {
             Some(last) if last.kind == kind || from <= last.span.from => {}
             Some(last) => {
@@ -109,13 +112,44 @@ fn join(bytes: &[u8], whole: Span, parts: Vec<(SegmentKind, Span)>) -> Vec<Segme
 
 fn kind_of(bytes: &[u8], item: &Item, moves: SegmentKind) -> SegmentKind {
     let text = item.span.of(bytes);
-    let start = span::line_start(bytes, item.span.from as usize);
     match item.kind {
-        ItemKind::Comment if text.len() > REMARK || bytes[start..item.span.from as usize].trim_ascii().is_empty() => {
+        ItemKind::Comment if text.len() > REMARK || begins_line(&bytes[..item.span.from as usize]) => {
             kind_of_text(text)
         }
         ItemKind::Skipped | ItemKind::Junk => SegmentKind::Other,
         _ => moves,
+    }
+}
+
+/// Whether nothing but blanks stands before a place on its line. No line is gone through for that: a page without line
+/// ends is one.
+fn begins_line(before: &[u8]) -> bool {
+    let blank = |byte: &&u8| byte.is_ascii_whitespace() && !matches!(byte, b'\n' | b'\r');
+    let blanks = before.iter().rev().take_while(blank).count();
+    matches!(before[..before.len() - blanks].last(), None | Some(b'\n' | b'\r'))
+}
+
+/// Where the lines of places begin that are asked for one after the other, in a stretch that may be one line and hold
+/// a million of them: no byte is looked at twice.
+#[derive(Debug)]
+struct LineStarts {
+    at: usize,
+    start: usize,
+}
+
+impl LineStarts {
+    const fn new(whole: Span) -> Self {
+        Self { at: whole.from as usize, start: whole.from as usize }
+    }
+
+    /// Start of the line that holds a place, which is not before the last one; that of the stretch for its first line.
+    fn of(&mut self, bytes: &[u8], at: usize) -> usize {
+        let at = at.clamp(self.at, bytes.len().max(self.at));
+        if let Some(end) = bytes.get(self.at..at).and_then(|passed| memchr::memrchr2(b'\n', b'\r', passed)) {
+            self.start = self.at + end + 1;
+        }
+        self.at = at;
+        self.start
     }
 }
 

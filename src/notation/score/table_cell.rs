@@ -3,6 +3,7 @@
 //! Not for what a move means, which is told by its own notation, nor for rows.
 
 use super::grammar::{closing, length};
+use crate::notation::letters::{LANGUAGES, Letters};
 use crate::notation::{descriptive, hex, kober, san};
 use crate::record::{Language, Movetext};
 
@@ -54,10 +55,14 @@ fn long(text: &[u8]) -> Option<usize> {
     kober::prefix(text).ok().map(|(rest, _)| text.len() - rest.len())
 }
 
-/// A move in standard algebraic notation, up to a blank.
-fn short(text: &[u8]) -> Option<usize> {
+/// A move in standard algebraic notation, with the piece letters of any language, up to a blank.
+pub(super) fn short(text: &[u8]) -> Option<usize> {
     let word = word(text);
-    (word.len() > 1 && san::read(word).is_ok_and(|(rest, _)| rest.is_empty())).then_some(word.len())
+    let reads = |letters: &Letters| san::read_with(word, letters).is_ok_and(|(rest, _)| rest.is_empty());
+    // Most words begin with no letter of a piece, or end with no square.
+    let lettered = !word.first()?.is_ascii_lowercase() && word.iter().rev().take(4).any(u8::is_ascii_digit);
+    let others = || lettered && LANGUAGES.iter().any(reads);
+    (word.len() > 1 && (reads(Letters::ENGLISH) || others())).then_some(word.len())
 }
 
 /// A move on the hexagonal board that names both its cells, up to a blank.
@@ -116,5 +121,7 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
 
 /// Whether moves that name both squares bear letters that only English has.
 fn english_letters(text: &[u8]) -> bool {
-    text.windows(3).any(|part| matches!(part, [b'N' | b'Q' | b'R' | b'B', b'a'..=b'h', b'1'..=b'8']))
+    // Asked of each row, of all rows near it.
+    let mut letters = memchr::memchr3_iter(b'N', b'Q', b'R', text).chain(memchr::memchr_iter(b'B', text));
+    letters.any(|at| matches!(text[at + 1..], [b'a'..=b'h', b'1'..=b'8', ..]))
 }

@@ -12,6 +12,7 @@ use super::grammar::{
 };
 use super::printed_cell;
 use super::row_part::{Part, PartKind};
+use super::sheet;
 use super::slot::{slot, whole_words};
 use super::table_cell::{blanks, cell, window};
 use crate::record::{ItemKind, Movetext, Outcome, limits};
@@ -195,7 +196,9 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
     if text.starts_with(b"0") && movetext.is_some_and(|known| cell(text, known).is_some()) {
         return None;
     }
-    number(text, written).map(|(length, value, dots)| (PartKind::Number { value, dots }, length))
+    let found = number(text, written);
+    let found = found.or_else(|| sheet::number(text).map(|(length, value)| (length, value, false)));
+    found.map(|(length, value, dots)| (PartKind::Number { value, dots }, length))
 }
 
 /// The number that is due, as a scan has it, before a move: that of the row, or of the row's other cell.

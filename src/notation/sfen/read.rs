@@ -2,8 +2,10 @@
 
 use super::grammar::{Run, hands, ply, run, sfen, short_sfen, some_in_hand, turn};
 use crate::finding::Code;
+use crate::notation::SetupFault;
 use crate::notation::text::{Recovered, recover, whole};
 use crate::rules::shogi::{Setup, Square};
+use crate::span::Span;
 
 /// A field that cannot be read, or that is out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +48,12 @@ pub fn read(text: &str) -> Read {
 }
 
 impl Read {
+    /// The set-up, and what is wrong with the text that stands at `span`.
+    pub fn at(self, span: Span) -> (Setup, Vec<SetupFault>) {
+        let faults = self.faults.into_iter().map(|fault| SetupFault { code: fault.code, span, message: fault.message });
+        (self.setup, faults.collect())
+    }
+
     fn fault(&mut self, code: Code, message: String) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(Fault { code, message });

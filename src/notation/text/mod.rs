@@ -13,4 +13,4 @@ pub(super) use digits::{digits, value_of};
 pub(super) use expecting::expecting;
 pub(super) use recover::{Recovered, recover};
 pub(super) use whole::{whole, whole_or};
-pub(super) use words::word;
+pub(super) use words::{word, word_in_any_case};

@@ -1,7 +1,7 @@
 //! Words that stand for something, from a table.
 
 use nom::Parser;
-use nom::bytes::complete::tag;
+use nom::bytes::complete::{tag, tag_no_case};
 use nom::error::ParseError;
 
 use crate::notation::{Expected, Parsed};
@@ -15,6 +15,20 @@ pub(in crate::notation) fn word<'a, T: Copy>(
             Ok((rest, _)) => Some((rest, *value)),
             Err(_) => None,
         });
+        found.ok_or(nom::Err::Error(Expected::from_error_kind(input, nom::error::ErrorKind::Alt)))
+    }
+}
+
+/// The same, in capitals or small letters.
+pub(in crate::notation) fn word_in_any_case<'a, T: Copy>(
+    table: &'static [(&'static str, T)],
+) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
+    move |input| {
+        let found =
+            table.iter().find_map(|(word, value)| match tag_no_case::<_, _, Expected<'a>>(*word).parse(input) {
+                Ok((rest, _)) => Some((rest, *value)),
+                Err(_) => None,
+            });
         found.ok_or(nom::Err::Error(Expected::from_error_kind(input, nom::error::ErrorKind::Alt)))
     }
 }

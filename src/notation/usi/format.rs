@@ -2,8 +2,8 @@
 
 use super::{cut, looks_like, read, read_move, terminal, text};
 use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
+use crate::notation::sfen;
 use crate::notation::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
-use crate::notation::{SetupFault, sfen};
 use crate::record::{Encoding, Record};
 
 /// Its row.
@@ -36,7 +36,5 @@ pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
 
 fn start(bytes: &[u8], record: &Record, encoding: Encoding) -> StartRead {
     let span = *record.setup.first()?;
-    let read = sfen::read(&encoding.decode(span.of(bytes)));
-    let faults = read.faults.into_iter();
-    Some((read.setup, faults.map(|fault| SetupFault { code: fault.code, span, message: fault.message }).collect()))
+    Some(sfen::read(&encoding.decode(span.of(bytes))).at(span))
 }

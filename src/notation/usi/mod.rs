@@ -9,9 +9,10 @@ mod moves;
 mod record;
 mod write;
 
+pub use super::line_format::cut;
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use moves::{From, packed, read_move, spell, terminal, text};
-pub use record::{cut, looks_like, read};
+pub use record::{looks_like, read};
 pub use write::UsiWriter;

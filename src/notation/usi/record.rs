@@ -4,115 +4,83 @@ use super::grammar::{Keyword, Word, keyword, usi_word};
 use super::moves::read_move;
 use crate::finding::Code;
 use crate::notation::ReadOutcome;
+use crate::notation::line_format::{Line, LineFormat};
 use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record, limits};
-use crate::span::{Span, line_end};
+use crate::record::{Format, Item, ItemKind, Record, limits};
+use crate::span::Span;
 
-/// Bytes of lines that are no move lists from which on they are another record.
-const LONGEST_JUNK: usize = 64 << 10;
+/// A record's place in the text: [`LineFormat::read`].
+const LINES: LineFormat = LineFormat { format: Format::Usi, comment: Some(b'#'), head, line };
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
-/// The first line that is neither blank nor begins with `#` is the record. Its SFEN, from the board to
-/// the last field, is the one span of [`Record::setup`]; without one it starts from the initial position.
-/// The words `position`, `startpos`, `sfen` and `moves` belong to nothing. Lines that are no move lists
-/// are a record of junk, with the note S017; words between moves are junk with S015.
+/// Its SFEN, from the board to the last field, is the one span of [`Record::setup`]; without one it starts from the
+/// initial position. The words `position`, `startpos`, `sfen` and `moves` belong to nothing. Words between moves are junk
+/// with S015.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    record.clear();
-    record.format = Format::Usi;
-    record.lines.push(Line { parent: 0, first: 0, end: 0 });
-    let mut from = at;
-    if bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
-        record.note(Code::S006, Span::new(at, at + 3));
-        from += 3;
-    }
-    loop {
-        let rest = bytes.get(from..).unwrap_or_default();
-        let Some(blank) = rest.iter().position(|byte| !byte.is_ascii_whitespace()) else {
-            return match (record.items.is_empty(), last) {
-                (true, _) => ReadOutcome::End,
-                (false, false) => ReadOutcome::Incomplete,
-                (false, true) if record.notes.iter().any(is_no_list) => end_record(record, at, bytes.len()),
-                (false, true) => ReadOutcome::Text(bytes.len()),
-            };
-        };
-        from += blank;
-        let end = line_end(bytes, from);
-        if end == bytes.len() && !last {
-            return ReadOutcome::Incomplete;
-        }
-        let mut reader = Reader { bytes, at: from, end, record };
-        if bytes[from] == b'#' {
-            reader.push(ItemKind::LineComment, from, end);
-            from = end;
-            continue;
-        }
-        let list = reader.list();
-        match list {
-            Some(_) if reader.record.notes.last().is_some_and(is_no_list) => return end_record(record, at, from),
-            Some(word) => reader.line(word),
-            None => {
-                let text = bytes[from..end].trim_ascii_end();
-                record.push_junk(Code::S017, Span::new(from, from + text.len()), 0);
-            }
-        }
-        // The line's end belongs to it.
-        let feed = match bytes.get(end..end + 2) {
-            Some(b"\r\n") => 2,
-            _ => 1,
-        };
-        from = (end + feed).min(bytes.len());
-        if list.is_some() || from - at > LONGEST_JUNK {
-            return end_record(record, at, from);
-        }
-    }
+    LINES.read(bytes, at, last, record)
 }
 
-/// Whether lines were no move lists.
-fn is_no_list(note: &ParseNote) -> bool {
-    note.code == Code::S017
+/// The first word of a move list behind `position`; nothing if the line is none.
+fn head(bytes: &[u8], line: Span) -> Option<Span> {
+    let mut words = Words { bytes, at: line.from as usize, end: line.to as usize };
+    let mut word = words.next()?;
+    if whole(word.of(bytes), keyword) == Some(Keyword::Position) {
+        word = words.next()?;
+    }
+    let text = word.of(bytes);
+    let known = matches!(whole(text, keyword), Some(Keyword::Startpos | Keyword::Moves | Keyword::Sfen));
+    (known || text.contains(&b'/') || read_move(text).is_ok()).then_some(word)
 }
 
-fn end_record(record: &mut Record, from: usize, to: usize) -> ReadOutcome {
-    record.lines[0].end = record.items.len() as u32;
-    record.span = Span::new(from, to);
-    ReadOutcome::Game(to)
+/// The move list that begins with its first word.
+fn line(bytes: &[u8], Line { span, head }: Line, record: &mut Record) {
+    let words = Words { bytes, at: head.to as usize, end: span.to as usize };
+    Reader { bytes, words, record }.line(head);
+}
+
+/// The words of a line.
+#[derive(Clone)]
+struct Words<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    end: usize,
+}
+
+impl Iterator for Words<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        let rest = &self.bytes[self.at..self.end];
+        let from = self.at + rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let rest = &self.bytes[from..self.end];
+        self.at = from + rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        Some(Span::new(from, self.at))
+    }
 }
 
 /// The state while one line is read.
 struct Reader<'a, 'r> {
     bytes: &'a [u8],
-    at: usize,
-    end: usize,
+    words: Words<'a>,
     record: &'r mut Record,
 }
 
-impl<'a> Reader<'a, '_> {
-    /// The first word of a move list behind `position`; nothing if the line is none.
-    fn list(&mut self) -> Option<Span> {
-        let mut word = self.next()?;
-        if whole(word.of(self.bytes), keyword) == Some(Keyword::Position) {
-            word = self.next()?;
-        }
-        let text = word.of(self.bytes);
-        let known = matches!(whole(text, keyword), Some(Keyword::Startpos | Keyword::Moves | Keyword::Sfen));
-        (known || text.contains(&b'/') || read_move(text).is_ok()).then_some(word)
-    }
-
+impl Reader<'_, '_> {
     /// The move list that begins with this word.
     fn line(&mut self, word: Span) {
         let text = word.of(self.bytes);
         match whole(text, keyword) {
             Some(Keyword::Startpos | Keyword::Moves) => {}
-            Some(Keyword::Sfen) => match self.next() {
+            Some(Keyword::Sfen) => match self.words.next() {
                 Some(board) if board.of(self.bytes) != b"moves" => self.fields(board),
                 _ => {
                     self.record.note(Code::H010, word);
-                    self.at = word.to as usize;
+                    self.words.at = word.to as usize;
                 }
             },
             _ if text.contains(&b'/') => self.fields(word),
-            _ => self.at = word.from as usize,
+            _ => self.words.at = word.from as usize,
         }
         self.moves();
     }
@@ -121,20 +89,20 @@ impl<'a> Reader<'a, '_> {
     fn fields(&mut self, board: Span) {
         let mut span = board;
         for _ in 0..3 {
-            let before = self.at;
-            match self.next() {
+            let before = self.words.clone();
+            match self.words.next() {
                 Some(word) if word.of(self.bytes) != b"moves" && read_move(word.of(self.bytes)).is_err() => {
                     span.to = word.to;
                 }
                 _ => {
-                    self.at = before;
+                    self.words = before;
                     break;
                 }
             }
         }
         if span.len() > limits::TOKEN {
             self.record.note(Code::B002, span);
-            self.push(ItemKind::Skipped, span.from as usize, span.to as usize);
+            self.push(ItemKind::Skipped, span);
         } else {
             self.record.setup.push(span);
         }
@@ -142,15 +110,14 @@ impl<'a> Reader<'a, '_> {
 
     fn moves(&mut self) {
         let mut named = false;
-        while let Some(span) = self.next() {
-            let (from, to) = (span.from as usize, span.to as usize);
+        while let Some(span) = self.words.next() {
             match recover(span.of(self.bytes), usi_word, <[u8]>::len) {
                 Recovered::Token(Word::Move, []) => {
                     self.record.has_moves = true;
-                    self.push(ItemKind::Move, from, to);
+                    self.push(ItemKind::Move, span);
                 }
                 Recovered::Token(Word::End, []) => {
-                    self.push(ItemKind::Result, from, to);
+                    self.push(ItemKind::Result, span);
                     if self.record.result.is_none() {
                         self.record.result = Some(span);
                     }
@@ -169,38 +136,20 @@ impl<'a> Reader<'a, '_> {
         self.record.push_junk(Code::S015, Span { from, ..span }, 0);
     }
 
-    fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
-        let span = Span::new(from, to);
-        let kind = if span.len() > limits::TOKEN {
-            self.record.note(Code::B002, span);
-            ItemKind::Skipped
-        } else {
-            kind
-        };
-        self.record.items.push(Item { span, line: 0, kind });
+    fn push(&mut self, kind: ItemKind, span: Span) {
+        self.record.push_bounded(Item { span, line: 0, kind });
     }
-
-    /// The next word of the line.
-    fn next(&mut self) -> Option<Span> {
-        let rest = &self.bytes[self.at..self.end];
-        let from = self.at + rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
-        let rest = &self.bytes[from..self.end];
-        self.at = from + rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
-        Some(Span::new(from, self.at))
-    }
-}
-
-/// The last place in `bytes` where a record may begin: the last line.
-pub fn cut(bytes: &[u8]) -> Option<usize> {
-    let lines = bytes.trim_ascii_end();
-    memchr::memrchr2(b'\n', b'\r', lines).map(|end| end + 1)
 }
 
 /// Whether the first line that is neither blank nor a comment is a move list of shogi.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(1000);
-    let Some(line) = lines.find(|line| !matches!(line.first(), None | Some(b'#'))) else { return false };
+    let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(1000);
+    let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#'))).peekable();
+    // Without a move it may as well be chess: another line tells.
+    let is_bare = |line: &&[u8]| matches!(*line, b"position startpos" | b"startpos" | b"position startpos moves");
+    let Some(first) = lines.peek().copied() else { return false };
+    let line = lines.find(|line| !is_bare(line)).unwrap_or(first);
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
     words.next_if_eq(&b"position".as_slice());
     words.next_if_eq(&b"sfen".as_slice());
@@ -222,6 +171,7 @@ pub fn looks_like(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::usi::cut;
 
     fn kinds(text: &str) -> (Vec<(ItemKind, String)>, Vec<Code>, Vec<String>) {
         let mut record = Record::default();
@@ -277,6 +227,8 @@ mod tests {
         assert!(looks_like(b"\n7g7f 3c3d\n"));
         assert!(looks_like(b"4k4/9/9/9/9/9/9/9/4K4 b - 1"));
         assert!(!looks_like(b"position startpos moves e2e4"));
+        assert!(looks_like(b"position startpos\nposition startpos moves 7g7f"));
+        assert!(!looks_like(b"position startpos\ne2e4 e7e5"));
         assert!(!looks_like(b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
         assert!(!looks_like(b"1. e4 e5") && !looks_like(b"") && !looks_like(b"V2.2\n"));
     }

@@ -54,6 +54,11 @@ impl ShogiWriter for UsiWriter {
         spell(&mut self.text, mv.from().map_or(From::Hand(mv.kind()), From::Square), mv.to(), mv.promotes());
     }
 
+    fn foul(&mut self, _: Played<'_>) -> bool {
+        // No word could say that it was one: what is left would be an illegal move.
+        false
+    }
+
     fn time(&mut self, _: Time) {
         self.lost.times += 1;
     }

@@ -2,6 +2,7 @@
 
 use super::game::{ChessDialect, ChessLike as _};
 use super::history::{self, Path};
+use super::letters::LOOKED_AT;
 use super::reason::Reason;
 use super::resolve::{self, Reach};
 use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
@@ -20,9 +21,31 @@ use crate::rules::{IllegalReason, IllegalReasonOf, Resolution, Side};
 /// Whether a token begins with a letter that English does not use for a piece.
 pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {
     match token.first() {
-        Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O' | b'0' | b'o' | b'a'..=b'h') | None => false,
+        // Only what a pawn becomes has a letter behind the squares.
+        // Nor is every O one of castling.
+        Some(first) if *first == b'O' || first.is_ascii_lowercase() && token.contains(&b'=') => {
+            notations.iter().any(|notation| notation.parse(token, memory).is_some())
+                && notations.first().is_some_and(|english| english.parse(token, memory).is_none())
+        }
+        Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'0' | b'o' | b'a'..=b'h') | None => false,
         Some(_) => notations.iter().any(|notation| notation.parse(token, memory).is_some()),
     }
+}
+
+/// Whether a move that is illegal may name another piece in other languages: one of which the side that is to move has
+/// none, or what a pawn became.
+pub(super) fn may_name_another<N: ChessDialect>(at: MoveContext<'_, N>) -> bool {
+    // What a pawn became may be misread, too, and so what it does.
+    let promotes = |item: &Item| {
+        item.line == 0 && item.kind == ItemKind::Move && item.span.of(at.context.text.bytes).contains(&b'=')
+    };
+    if at.context.record.items.iter().take(at.token.next).any(promotes) {
+        return true;
+    }
+    let letter = at.token.item.span.of(at.context.text.bytes).first().copied();
+    let role = letter.filter(u8::is_ascii_uppercase).and_then(Role::from_letter);
+    let board = &at.line.position.board;
+    role.is_some_and(|role| board.count(at.line.position.turn(), role) == 0)
 }
 
 /// Whether one of the first moves of the record begins so; looked for once a game.
@@ -35,7 +58,7 @@ pub(super) fn has_foreign_letters<N: ChessDialect>(
         let notations = in_all_letters(notation);
         let moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
         moves
-            .take(2000)
+            .take(LOOKED_AT)
             .any(|item| is_foreign_letter(&notations, item.span.of(context.text.bytes), &context.start.memory))
     })
 }

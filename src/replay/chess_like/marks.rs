@@ -54,13 +54,13 @@ impl<N: ChessDialect> Played<N> {
         (notation, position): (&N, &Node<N>),
         message: impl FnOnce(&str) -> String,
     ) {
-        self.report_mark_with(code, collector, || notation.write(position, self.mv), message);
+        self.report_mark_with((code, code.entry().basis), collector, || notation.write(position, self.mv), message);
     }
 
     /// The same where the right text is not at hand, and is asked for only if it is shown.
     fn report_mark_with(
         &self,
-        code: Code,
+        (code, basis): (Code, &'static str),
         collector: &mut Collector,
         right: impl FnOnce() -> String,
         message: impl FnOnce(&str) -> String,
@@ -68,7 +68,7 @@ impl<N: ChessDialect> Played<N> {
         collector.add_once_per_game(code, code.entry().severity, || {
             let right = right();
             let mut finding =
-                Finding::new(code, self.span, message(&right)).at_ply(self.ply).fix(Grade::Certain, right);
+                Finding::new(code, self.span, message(&right)).at_ply(self.ply).basis(basis).fix(Grade::Certain, right);
             finding.line = self.line;
             finding
         });
@@ -107,7 +107,7 @@ pub(super) fn before<N: ChessDialect>(
         played.report_mark(code, collector, (notation, position), |right| message(right));
     };
     if marks.l_for_one {
-        report_mark(Code::N071, &|right| format!("{} holds an l that must be a 1: {right}", shown()));
+        report_mark(Code::N071, &|right| format!("{} has an l for a 1, or a 1 for an l: {right}", shown()));
     }
     if marks.zeros {
         report_mark(Code::N001, &|right| format!("castling is written {}, the standard writes {right}", shown()));
@@ -184,7 +184,7 @@ fn report_check_mark<N: ChessDialect>(
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
         let real = if check { "the move gives check, but not mate" } else { "the move gives no check" };
-        return played.report_mark_with(Code::N011, collector, right, |right| {
+        return played.report_mark_with((Code::N011, context.book.basis(Code::N011)), collector, right, |right| {
             format!("the check mark of {} is wrong: {real}; {right}", text.show(played.span))
         });
     }
@@ -206,7 +206,7 @@ fn report_check_mark<N: ChessDialect>(
         });
     }
     let what = if mate { "mates" } else { "gives check" };
-    played.report_mark_with(Code::N015, collector, right, |right| {
+    played.report_mark_with((Code::N015, context.book.basis(Code::N015)), collector, right, |right| {
         format!("{} {what} and does not say so: {right}", text.show(played.span))
     });
 }

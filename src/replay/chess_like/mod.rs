@@ -5,6 +5,7 @@
 mod about;
 mod chess;
 mod claims;
+mod closing;
 mod descriptive;
 mod diagram;
 mod drawn;
@@ -17,6 +18,7 @@ mod hex;
 mod hidden;
 mod history;
 mod judge_move;
+mod letters;
 mod marks;
 mod numbers;
 mod reason;
@@ -29,6 +31,7 @@ use self::about::about_notation;
 pub(super) use self::about::about_text;
 use self::game::{ChessDialect, ChessLike, Special};
 use self::judge_move::JudgeMove;
+use self::letters::Doubt;
 use self::marks::Played as Text;
 use self::numbers::Due;
 pub(super) use self::state::State;
@@ -45,7 +48,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::CheckMark;
 use crate::notation::{Prose, spell};
-use crate::record::{Clock, ItemKind, RecordClass};
+use crate::record::{Clock, ItemKind, Outcome, RecordClass, Termination};
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
@@ -94,30 +97,57 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     let Some(start) = <N::Rules>::start_of(source, &initial, &mut replayer.collector) else {
         if judged {
             notes::report_nested(text, record, &[], &mut replayer.collector);
-            tokens::judge(text, record, head, &mut replayer.collector);
+            tokens::judge(text, record, head, false, &mut replayer.collector);
         }
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
         return Some(Replayed::nothing(<N::Rules>::KIND, Status::Unreadable, book.name, recorded));
     };
     let node = Node::new(&replayer.notation, start.position);
     let context = GameContext { text, record, head, book, start: &node };
-    (replayer.state.strange_letters, replayer.state.strange_tokens) = (false, None);
+    (replayer.state.letters, replayer.state.strange_tokens) = (Doubt::None, None);
+    replayer.state.english_fits = false;
     replayer.state.claims.begin(book.rules.claims, <N::Rules>::odds(source, &node.board));
+    let again = |replayer: &mut LineReplayer<N>| {
+        replayer.collector.begin();
+        if judged {
+            about_text(text, record, plain, &mut replayer.collector);
+        }
+        <N::Rules>::start_of(source, &initial, &mut replayer.collector);
+    };
+    if N::SEEKS_LETTERS
+        && replayer.state.letters_vary
+        && replayer.options.letters.is_none()
+        && let Some(letters) = letters::only(&context)
+    {
+        let english = replayer.notation.clone();
+        replayer.notation = english.with_letters(letters);
+        replayer.state.letters_fit = true;
+        let replayed = play(replayer, &context, start.chess960, visitor);
+        // The whole guess comes to the same then: English cannot read it, and this alone goes to its end.
+        if replayer.state.whole && !replayer.state.strayed {
+            return Some(replayed);
+        }
+        replayer.notation = english;
+        again(replayer);
+        if judged {
+            let named = replayer.options.books.chess.or(head.books.chess).is_some();
+            about_notation(record, book.name, named, &mut replayer.collector);
+        }
+    }
     let replayed = play(replayer, &context, start.chess960, visitor);
-    if diagram::is_missing(replayer, &context, &replayed) {
+    if !replayer.state.whole && asks_for_letters(replayer) && explain::has_foreign_letters(replayer, &context) {
+        replayer.state.letters = Doubt::Letter;
+    }
+    let doubt = replayer.state.letters;
+    let found = if doubt == Doubt::None { None } else { letters::find(&context, &replayer.notation, doubt) };
+    if !found.as_ref().is_some_and(|found| found.whole) && diagram::is_missing(replayer, &context, &replayed) {
         return None;
     }
-    if !replayer.state.strange_letters {
-        return Some(replayed);
-    }
-    let Some((notation, whole)) = resolve::letters(&context, &replayer.notation) else { return Some(replayed) };
-    replayer.notation = notation;
-    replayer.state.letters_fit = whole;
-    replayer.collector.begin();
-    if judged {
-        about_text(text, record, plain, &mut replayer.collector);
-    }
-    <N::Rules>::start_of(source, &initial, &mut replayer.collector);
+    let Some(found) = found else { return Some(replayed) };
+    replayer.notation = found.notation;
+    (replayer.state.letters_fit, replayer.state.english_fits) = (found.whole, found.english_fits);
+    replayer.state.letters_vary = true;
+    again(replayer);
     Some(play(replayer, &context, start.chess960, visitor))
 }
 
@@ -143,12 +173,20 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     chess960: bool,
     visitor: &mut L,
 ) -> Replayed {
-    replayer.clocks.begin(context.head.time_control, context.book.rules.move_limit);
+    let head = context.head;
+    let forfeits = match head.result {
+        Some(Outcome::FirstWins) if head.termination == Some(Termination::Time) => Some(Side::Second),
+        Some(Outcome::SecondWins) if head.termination == Some(Termination::Time) => Some(Side::First),
+        _ => None,
+    };
+    replayer.clocks.begin(head.time_control, context.book.rules.move_limit, forfeits);
     if !replayer.notation.letters().is_english() && replayer.options.letters.is_none() {
         letters_found(replayer, context);
     }
+    replayer.state.strayed = false;
     let main = replayer.lines(context, visitor);
     let plies = main.ply;
+    replayer.state.whole = main.alive;
     if replayer.options.moves_only {
         let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
         let recorded = context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome);
@@ -158,7 +196,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     notes::report_nested(context.text, context.record, &replayer.state.unclosed, &mut replayer.collector);
     eco::judge(replayer, context, chess960);
     if main.alive {
-        game_tags::ply_count(context.text, context.head, plies, &mut replayer.collector);
+        game_tags::ply_count(context.text, context.record, context.head, plies, &mut replayer.collector);
         replayer.clocks.finish(plies, &mut replayer.collector);
     }
     let (end, verdict) = result::judge(replayer, context, &main);
@@ -200,7 +238,8 @@ fn letters_found<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
     let how_far = if replayer.state.letters_fit { "to its end" } else { "farther" };
     replayer.collector.add_once_per_game(Code::N002, Severity::Info, || {
-        let message = format!("the piece letters are {name}: the game replays {how_far} with them");
+        let too = if replayer.state.english_fits { "; with those of English it replays to its end, too" } else { "" };
+        let message = format!("the piece letters are {name}: the game replays {how_far} with them{too}");
         Finding::new(Code::N002, span, message)
     });
 }
@@ -269,8 +308,9 @@ impl<N: JudgeMove> ReplayRules for N {
             && (explain::is_foreign_letter(&explain::in_all_letters(&replayer.notation), token, memory)
                 || !N::STRICT && explain::has_foreign_letters(replayer, context))
         {
-            replayer.state.strange_letters = true;
+            replayer.state.letters = Doubt::Letter;
         }
+        replayer.state.strayed |= line.number == 0;
         if let Some(bare) = text::unpunctuated(token)
             && let Some(read) = replayer.notation.parse(bare, memory)
         {
@@ -293,11 +333,12 @@ impl<N: JudgeMove> ReplayRules for N {
     }
 
     fn alternative_parse(
-        replayer: &LineReplayer<Self>,
+        replayer: &mut LineReplayer<Self>,
         context: &GameContext<'_, Self>,
         token: TokenRef,
     ) -> Option<N::Token> {
         let text = replayer.notation.alternative_parse(token.item.span.of(context.text.bytes))?;
+        replayer.state.strayed = true;
         Some(with_suffix::<N>(context, token, text))
     }
 
@@ -328,6 +369,12 @@ impl<N: JudgeMove> ReplayRules for N {
         match replayer.state.claims.rules.and_then(|rules| rules.irregular) {
             Some(rules) if at.line.number == 0 => claims::on_illegal(replayer, at, rules, written, finding),
             _ => Err(finding),
+        }
+    }
+
+    fn in_full(replayer: &mut LineReplayer<Self>, line: &LineState<Self>, written: &N::Token) {
+        if line.number == 0 && N::marks(written).pawn_letter && asks_for_letters(replayer) {
+            replayer.state.letters = replayer.state.letters.max(Doubt::Meaning);
         }
     }
 
@@ -390,9 +437,12 @@ impl<N: JudgeMove> ReplayRules for N {
     #[cold]
     fn illegal(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, written: &N::Token) -> Finding {
         let MoveContext { context, .. } = at;
+        replayer.state.strayed |= at.line.number == 0;
         let asked = asks_for_letters(replayer);
         if asked && explain::has_foreign_letters(replayer, context) {
-            replayer.state.strange_letters = true;
+            replayer.state.letters = Doubt::Letter;
+        } else if asked && at.line.number == 0 && (N::marks(written).pawn_letter || explain::may_name_another(at)) {
+            replayer.state.letters = replayer.state.letters.max(Doubt::Meaning);
         }
         JudgeMove::illegal(replayer, at, written)
     }
@@ -404,6 +454,7 @@ impl<N: JudgeMove> ReplayRules for N {
         written: &N::Token,
         moves: &[MoveOf<N>],
     ) -> Option<MoveOf<N>> {
+        replayer.state.strayed |= at.line.number == 0;
         JudgeMove::ambiguous(replayer, at, written, moves)
     }
 

@@ -214,11 +214,13 @@ impl Pending {
             .collect()
     }
 
-    /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows.
+    /// The numbers of a line that ends at a ply go on from a wrong one: that one is doubtful if another follows, and the last
+    /// one if it is too high, as it may be all that is left of moves before it.
     #[cold]
     pub(super) fn mark_doubtful(&mut self, line: u32, last: u32) {
         for mismatch in self.mismatches.iter_mut().rev().take_while(|mismatch| mismatch.line >= line) {
-            mismatch.doubtful |= mismatch.line == line && mismatch.ply + 2 <= last;
+            mismatch.doubtful |=
+                mismatch.line == line && (mismatch.ply + 2 <= last || i64::from(mismatch.value) > mismatch.expected);
         }
     }
 

@@ -1,7 +1,6 @@
 //! Texts to moves, and nothing else: for looking ahead, and for finding the piece letters.
 
 use super::game::{ChessDialect, ChessLike as _};
-use crate::notation::letters::LANGUAGES;
 use crate::notation::moves::{MoveOf, Node};
 use crate::notation::san::{CheckMark, Form};
 use crate::record::{ItemKind, Record};
@@ -17,6 +16,8 @@ pub(super) struct Reach {
     pub(super) whole: bool,
     /// Capture and check marks on the way that were not true.
     pub(super) dropped: u32,
+    /// Pawns on the way that bore a letter.
+    pub(super) lettered: u32,
 }
 
 /// Whether the first of ranked readings beats the others: it alone lets the line be played
@@ -39,6 +40,7 @@ struct Step<N: ChessDialect> {
     at: usize,
     plies: u32,
     dropped: u32,
+    lettered: u32,
 }
 
 /// Plays the moves of a line from an item on as far as they are legal; where several fit, each of
@@ -49,8 +51,8 @@ pub(super) fn reach<N: ChessDialect>(
     position: Node<N>,
     from: usize,
 ) -> Reach {
-    let mut best = Reach { plies: 0, whole: false, dropped: 0 };
-    let mut waiting = vec![Step { position, at: from, plies: 0, dropped: 0 }];
+    let mut best = Reach { plies: 0, whole: false, dropped: 0, lettered: 0 };
+    let mut waiting = vec![Step { position, at: from, plies: 0, dropped: 0, lettered: 0 }];
     let mut left = BUDGET;
     while let Some(step) = waiting.pop() {
         let found = follow_reading(context, notation, step, &mut waiting, &mut left);
@@ -75,7 +77,7 @@ fn follow_reading<N: ChessDialect>(
     left: &mut u32,
 ) -> Reach {
     let record = context.record;
-    let Step { mut position, mut at, mut plies, mut dropped } = step;
+    let Step { mut position, mut at, mut plies, mut dropped, mut lettered } = step;
     let line = record.items.get(at).map_or(0, |item| item.line);
     let first = *left == BUDGET;
     while let Some(item) = record.items.get(at) {
@@ -85,15 +87,16 @@ fn follow_reading<N: ChessDialect>(
             ItemKind::Close => break,
             ItemKind::Null if item.line == line => {
                 if position.in_check() {
-                    return Reach { plies, whole: false, dropped };
+                    return Reach { plies, whole: false, dropped, lettered };
                 }
                 position.play_null_move();
                 plies += 1;
             }
             ItemKind::Move if item.line == line => {
                 let Some(text) = notation.parse(item.span.of(context.text.bytes), &position.memory) else {
-                    return Reach { plies, whole: false, dropped };
+                    return Reach { plies, whole: false, dropped, lettered };
                 };
+                lettered += u32::from(N::marks(&text).pawn_letter);
                 let untrue = |after: &Node<N>, mv: MoveOf<N>| {
                     let marks = N::marks(&text);
                     let captures =
@@ -102,7 +105,7 @@ fn follow_reading<N: ChessDialect>(
                     u32::from(captures) + u32::from(checks)
                 };
                 let mv = match N::candidates(&text, &position) {
-                    Resolution::None => return Reach { plies, whole: false, dropped },
+                    Resolution::None => return Reach { plies, whole: false, dropped, lettered },
                     Resolution::Unique(mv) => mv,
                     Resolution::Ambiguous(moves) => {
                         let room = WAITING.saturating_sub(waiting.len());
@@ -110,7 +113,7 @@ fn follow_reading<N: ChessDialect>(
                             let mut after = position.clone();
                             after.play(*other);
                             let dropped = dropped + untrue(&after, *other);
-                            waiting.push(Step { position: after, at, plies: plies + 1, dropped });
+                            waiting.push(Step { position: after, at, plies: plies + 1, dropped, lettered });
                         }
                         moves[0]
                     }
@@ -120,49 +123,19 @@ fn follow_reading<N: ChessDialect>(
                 dropped += untrue(&position, mv);
                 *left = left.saturating_sub(1);
                 if *left == 0 && !first {
-                    return Reach { plies, whole: false, dropped };
+                    return Reach { plies, whole: false, dropped, lettered };
                 }
             }
             _ => {}
         }
     }
-    Reach { plies, whole: true, dropped }
+    Reach { plies, whole: true, dropped, lettered }
 }
 
 /// Index after the variation that the item at `open` opens.
 pub(super) fn close_of(record: &Record, open: usize) -> usize {
     let child = record.items[open].line as usize;
     (record.lines[child].end as usize).max(open + 1)
-}
-
-/// Moves of the main line that are none with these letters.
-fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> usize {
-    let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
-    moves.filter(|item| notation.parse(item.span.of(context.text.bytes), &context.start.memory).is_none()).count()
-}
-
-/// The notation in the letters under which the main line goes farthest, if they beat English: it goes to its end, or
-/// clearly farther, or every move can be read with them.
-pub(super) fn letters<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> Option<(N, bool)> {
-    let goes = |notation: &N| (reach(context, notation, context.start.clone(), 0), unreadable(context, notation));
-    let english = goes(&notation.with_letters(&LANGUAGES[0]));
-    let mut best: Option<((Reach, usize), N)> = None;
-    for letters in LANGUAGES.iter().skip(1) {
-        let notation = notation.with_letters(letters);
-        let found = goes(&notation);
-        let rank = |(reach, unreadable): (Reach, usize)| {
-            (reach.whole, std::cmp::Reverse(unreadable), reach.plies, std::cmp::Reverse(reach.dropped))
-        };
-        if best.as_ref().is_none_or(|(other, _)| rank(found) > rank(*other)) {
-            best = Some((found, notation));
-        }
-    }
-    let beats = |(reach, unreadable): (Reach, usize)| {
-        let farther = reach.plies > english.0.plies;
-        farther && (reach.whole || reach.plies >= english.0.plies + 4)
-            || unreadable < english.1 && unreadable == 0 && reach.plies >= english.0.plies
-    };
-    best.filter(|(found, _)| beats(*found)).map(|((reach, _), notation)| (notation, reach.whole))
 }
 
 /// Those of several moves after which the rest of the line goes farthest, and how far.

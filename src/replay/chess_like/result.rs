@@ -1,6 +1,7 @@
 //! How the board ended, and whether the record's result fits it.
 
 use super::claims;
+use super::closing::{self, Words};
 use super::drawn;
 use super::draws::winner;
 use super::game::{ChessDialect, ChessLike as _};
@@ -8,15 +9,29 @@ use crate::book::{CannotMate, Stalemate};
 use crate::finding::{Code, Finding, Grade, Severity};
 use crate::notation::moves::Node;
 use crate::notation::spell;
-use crate::record::{ItemKind, Outcome, Termination};
+use crate::record::{Closing, Outcome, Termination};
 use crate::replay::context::{GameContext, LineState};
 use crate::replay::draw::DrawKind;
+use crate::replay::game_tags;
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::tokens;
 use crate::replay::verdict::{End, Verdict};
 use crate::rules::chess::Role;
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
+
+/// Whether no move can be missing behind the last one: PlyCount counts just these, or the board shows the end that the
+/// Result tag tells of.
+fn is_complete<N: ChessDialect>(context: &GameContext<'_, N>, main: &LineState<N>, end: End) -> bool {
+    if let Some(counts) = game_tags::counts_all(context.text, context.head, main.ply) {
+        return main.alive && counts;
+    }
+    match end {
+        End::Checkmate => context.head.result == Some(Outcome::won_by(main.position.turn().other())),
+        End::Stalemate => context.head.result == Some(Outcome::Draw),
+        _ => false,
+    }
+}
 
 /// Judges draws and result of a main line.
 pub(super) fn judge<N: ChessDialect>(
@@ -38,7 +53,8 @@ pub(super) fn judge<N: ChessDialect>(
     if !replayer.state.draws.list().is_empty() {
         drawn::events(replayer, context, main);
     }
-    tokens::judge(context.text, context.record, context.head, &mut replayer.collector);
+    let complete = context.record.result.is_none() && is_complete(context, main, end);
+    tokens::judge(context.text, context.record, context.head, complete, &mut replayer.collector);
     if let Some(ended) = replayer.state.draws.ended {
         end = match ended.kind {
             DrawKind::Dead => End::Dead,
@@ -98,26 +114,7 @@ fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     replayer.state.draws.dead(ply, &first.board, basis);
 }
 
-/// The termination that the record states: the tag, or a comment after the last move.
-fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<(Termination, Span)> {
-    let tag = context.record.tag(context.text.bytes, "Termination");
-    if let (Some(kind), Some(tag)) = (context.head.termination, tag) {
-        return Some((kind, tag.value));
-    }
-    for item in context.record.items.iter().rev() {
-        match item.kind {
-            ItemKind::Comment | ItemKind::LineComment if item.line == 0 => {
-                if let Some(kind) = Termination::stated(item.span.of(context.text.bytes)) {
-                    return Some((kind, item.span));
-                }
-            }
-            ItemKind::Move | ItemKind::Close => return None,
-            _ => {}
-        }
-    }
-    None
-}
-
+/// Whether the result fits the board, and the words of the end the result.
 fn verdict<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
@@ -128,6 +125,29 @@ fn verdict<N: ChessDialect>(
     if outcome.is_decisive() && replayer.state.draws.ended.is_none() {
         drawn::before_its_day(replayer, context, outcome, span);
     }
+    if end == End::None {
+        return open_board(replayer, context, main, outcome, span);
+    }
+    let verdict = by_board(replayer, context, main, end, (outcome, span));
+    if verdict == Verdict::Inconsistent {
+        return verdict;
+    }
+    match closing::compare(replayer, context, main, outcome) {
+        Words::Agree => verdict,
+        Words::Contradict(_) => Verdict::Inconsistent,
+    }
+}
+
+/// What the board says of the result, where it ended the game.
+fn by_board<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
+    end: End,
+    (outcome, span): (Outcome, Span),
+) -> Verdict {
+    let giver =
+        [Side::First, Side::Second].into_iter().find(|side| claims::is_draw_of_giver(replayer, main.ply, *side));
     let mut inconsistent = |code: Code, severity: Severity, message: String, right: Outcome, at: Span| {
         replayer.collector.add(code, severity, || {
             Finding::new(code, at, message)
@@ -146,7 +166,7 @@ fn verdict<N: ChessDialect>(
             if outcome == Outcome::Unknown {
                 return Verdict::Presumed;
             }
-            if outcome == right {
+            if outcome == right || outcome == Outcome::Draw && giver == Some(winner_side) {
                 return Verdict::Consistent;
             }
             let message = format!("{} mates, but the result is {token}", spell::side(winner_side));
@@ -171,9 +191,8 @@ fn verdict<N: ChessDialect>(
             });
             Verdict::Inconsistent
         }
-        End::None => open_board(replayer, context, main, outcome, span),
-        // Judged before, as the line need not be whole.
-        End::Void => Verdict::Presumed,
+        // Judged elsewhere.
+        End::None | End::Void => Verdict::Presumed,
     }
 }
 
@@ -225,10 +244,17 @@ fn open_board<N: ChessDialect>(
     outcome: Outcome,
     span: Span,
 ) -> Verdict {
-    match winner(outcome) {
-        Some(side) => decisive(replayer, context, main, side, span),
-        None if outcome == Outcome::Draw => drawn(replayer, context, main, span),
-        None => Verdict::Presumed,
+    let stated = closing::stated(context);
+    let words = closing::compare(replayer, context, main, outcome);
+    let is_board_asked = matches!(stated, Some((Termination::Mate | Termination::Stalemate, _)));
+    match (winner(outcome), words) {
+        (_, Words::Contradict(_)) if !is_board_asked => Verdict::Inconsistent,
+        (Some(side), words) => {
+            let side = if let Words::Contradict(Closing { winner: Some(side), .. }) = words { side } else { side };
+            decisive(replayer, context, main, (side, stated), span)
+        }
+        (None, _) if outcome == Outcome::Draw => drawn(replayer, context, main, stated, span),
+        _ => Verdict::Presumed,
     }
 }
 
@@ -236,10 +262,10 @@ fn decisive<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
-    side: Side,
+    (side, stated): (Side, Option<(Termination, Span)>),
     span: Span,
 ) -> Verdict {
-    let Some((kind, place)) = stated(context) else { return Verdict::Presumed };
+    let Some((kind, place)) = stated else { return Verdict::Presumed };
     let position = &main.position;
     let (name, ply) = (spell::side(side), main.ply);
     let mut add = |code: Code, message: String, basis: &'static str, at: Span| {
@@ -316,6 +342,11 @@ fn decisive<N: ChessDialect>(
     Verdict::Presumed
 }
 
+/// Whether a side has what no rule of a server calls too little, and can mate.
+fn suffices<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
+    !has_little(position, side) && position.can_mate(side)
+}
+
 /// King alone, or with what many servers call too little.
 fn has_little<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
     let count = |role| position.count(side, role);
@@ -336,6 +367,7 @@ fn drawn<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
+    stated: Option<(Termination, Span)>,
     span: Span,
 ) -> Verdict {
     let position = &main.position;
@@ -346,7 +378,6 @@ fn drawn<N: ChessDialect>(
     let silent = context.book.rules.repetition.is_empty() && context.book.rules.quiet.is_empty();
     let threefold = !silent && holds(DrawKind::Threefold, replayer.state.draws.count >= 3);
     let fifty = !silent && holds(DrawKind::Fifty, position.halfmove_clock() >= 100);
-    let stated = stated(context);
     if let Some((kind, place)) = stated
         && let Some(message) = claims::unfounded(replayer, kind)
     {
@@ -375,6 +406,19 @@ fn drawn<N: ChessDialect>(
                 format!("{} legal moves are", moves.len())
             };
             add(Code::R022, format!("the record claims a stalemate; {number} left, for instance {example}"), place, "");
+            return Verdict::Inconsistent;
+        }
+        Some((Termination::Mate, place)) => {
+            add(Code::R003, "the record claims a mate; the last position is not mate".into(), place, "");
+            return Verdict::Inconsistent;
+        }
+        // Servers say the same where a flag fell against a side that has too little.
+        Some((Termination::Material, place))
+            if context.book.rules.dead.is_some()
+                && [Side::First, Side::Second].into_iter().all(|side| suffices(position, side)) =>
+        {
+            let message = "the record claims too little material for a mate; both sides have enough".into();
+            add(Code::R023, message, place, "the players may have agreed to a draw, or moves are missing");
             return Verdict::Inconsistent;
         }
         Some((Termination::Repetition, place)) if !threefold && !silent => {

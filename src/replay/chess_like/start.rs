@@ -127,6 +127,10 @@ fn takes_king(source: &Source<'_>, faults: &[SetupFault]) -> bool {
 }
 
 fn setup_missing(source: &Source<'_>, tag: &Tag, collector: &mut Collector) {
+    // A line of coordinates has no tags.
+    if !tag.span.of(source.text.bytes).starts_with(b"[") && source.record.format == Format::Pgn {
+        return;
+    }
     let what = match source.head.setup {
         None => "there is a FEN tag but no SetUp tag",
         Some(_) => "there is a FEN tag, but SetUp is not \"1\"",

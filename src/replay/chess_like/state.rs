@@ -3,6 +3,7 @@
 use super::claims::Watch;
 use super::draws::Draws;
 use super::game::{ChessDialect, ChessLike};
+use super::letters::Doubt;
 use super::numbers::Pending;
 use crate::book::ChessRules;
 use crate::replay::context::ReplayTypes;
@@ -17,8 +18,16 @@ pub(in crate::replay) struct State<G: ChessLike> {
     pub(super) unclosed: Vec<Span>,
     /// Whether the game replays to its end with the letters that were found.
     pub(super) letters_fit: bool,
-    /// Set when a token could only be read with other letters.
-    pub(super) strange_letters: bool,
+    /// Whether it does so with those of English, too.
+    pub(super) english_fits: bool,
+    /// Why other letters are asked for.
+    pub(super) letters: Doubt,
+    /// Whether a game before was found in other letters.
+    pub(super) letters_vary: bool,
+    /// Whether a token of the main line was not played as it stands: it was put right, chosen among several, or illegal.
+    pub(super) strayed: bool,
+    /// Whether the main line went to its end.
+    pub(super) whole: bool,
     /// Whether the record holds such a token, once that was asked.
     pub(super) strange_tokens: Option<bool>,
     /// What the players decide between themselves, where the book leaves it to them.
@@ -34,7 +43,11 @@ impl<G: ChessLike> State<G> {
             pending: Pending::default(),
             unclosed: Vec::new(),
             letters_fit: false,
-            strange_letters: false,
+            english_fits: false,
+            letters: Doubt::None,
+            letters_vary: false,
+            strayed: false,
+            whole: false,
             strange_tokens: None,
             claims: Watch::default(),
             initial: G::start(),

@@ -10,7 +10,6 @@ use crate::replay::trail::ply_span;
 use crate::rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
 use crate::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
 
-use super::result;
 use crate::notation::ShogiToken;
 use crate::notation::moves::ShogiNotation;
 
@@ -55,7 +54,7 @@ fn written_text(pattern: &Pattern) -> String {
     let origin = match pattern.origin {
         Origin::Hand => "打".to_owned(),
         Origin::Square(from) => format!("({}{})", from.file(), from.rank()),
-        Origin::Unstated => String::new(),
+        Origin::Unstated | Origin::File(_) | Origin::Rank(_) => String::new(),
     };
     format!("{}{kind}{promotes}{origin}", square(pattern.to))
 }
@@ -86,25 +85,18 @@ fn finding(at: MoveContext<'_, ShogiNotation>, code: Code, message: String) -> F
     finding
 }
 
-/// The finding for a move that no legal move fits, or for the foul that the record says it ends by.
+/// The finding for a move that no legal move fits, and whether the other side could play it.
 pub(super) fn illegal(
     replayer: &LineReplayer<ShogiNotation>,
     at: MoveContext<'_, ShogiNotation>,
     written: &ShogiToken,
-) -> Finding {
+) -> (Finding, bool) {
     let MoveContext { line, .. } = at;
     let faults = line.position.illegal_reasons(&written.pattern);
     let mut reasons: Vec<Reason> =
         faults.iter().filter_map(|fault| reason(replayer, fault, &line.position, written)).collect();
     let first =
         if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
-    if line.number == 0 && result::ends_by_foul(at) {
-        let message =
-            format!("the record ends with a foul, confirmed by the board: {}: {}", label(replayer, at), first.message);
-        let mut finding = finding(at, Code::R043, message);
-        add_marks(&mut finding, &first);
-        return finding;
-    }
     let message = format!("{} is illegal: {}", label(replayer, at), first.message);
     let mut finding = finding(at, first.code, message);
     add_marks(&mut finding, &first);
@@ -112,6 +104,16 @@ pub(super) fn illegal(
         finding.causes.push(Cause { message: other.message.into(), square: None, ply: None, span: None });
     }
     finding.help.extend(first.help.map(Into::into));
+    (finding, faults.iter().any(|fault| matches!(fault, IllegalReason::OtherSide)))
+}
+
+/// The same where the record itself says that it ends by this foul.
+pub(super) fn foul(at: MoveContext<'_, ShogiNotation>, illegal: Finding) -> Finding {
+    let said = illegal.message.replacen(" is illegal: ", ": ", 1);
+    let mut finding = finding(at, Code::R043, format!("the record ends with a foul, confirmed by the board: {said}"));
+    // What else forbids it, and what would be legal instead, is nobody's question.
+    finding.causes = illegal.causes.into_iter().filter(|cause| cause.square.is_some()).collect();
+    finding.marks = illegal.marks;
     finding
 }
 
@@ -382,7 +384,8 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
     let token = at.token.item.span.of(context.text.bytes);
     let same = matches!(formats::read_move(context.record.format, token, None), Err(UnreadMove::NoPrevious));
     if same && replayer.previous().is_none() {
-        let message = format!("{}: 同 means the square of the move before, and there is none", label(replayer, at));
+        let sign = if context.record.format.info().shogi.moves.is_japanese() { "同" } else { "x without a square" };
+        let message = format!("{}: {sign} means the square of the move before, and there is none", label(replayer, at));
         return finding(at, Code::L069, message).help("write the square");
     }
     if let Some(bad) = kanji::first_bad(token) {

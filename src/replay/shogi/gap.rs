@@ -65,11 +65,13 @@ pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, line: &Lin
     });
 }
 
-/// The numbers of a line go on from a wrong one: that one is nothing to be mended for certain if another follows.
+/// The numbers of a line go on from a wrong one: that one is nothing to be mended for certain if another follows, and neither
+/// is the last one if it is too high, as it may be all that is left of moves before it.
 #[cold]
 pub(super) fn numbers_go_on(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
     for finding in &mut replayer.collector.findings {
-        if finding.code == Code::N020 && finding.line == line.number && finding.ply.is_some_and(|ply| ply < line.ply) {
+        let doubtful = line.offset > 0 || finding.ply.is_some_and(|ply| ply < line.ply);
+        if finding.code == Code::N020 && finding.line == line.number && doubtful {
             finding.fixes.clear();
         }
     }

@@ -5,6 +5,7 @@ mod draws;
 mod explain;
 mod gap;
 mod header;
+mod limits;
 mod reading;
 mod result;
 mod start;
@@ -133,6 +134,19 @@ fn goes_on(context: &GameContext<'_, ShogiNotation>, next: usize) -> bool {
     after.is_some_and(|item| item.kind == ItemKind::Move)
 }
 
+/// Keeps whose foul ends the main line, for the judging of its result.
+fn own_foul(
+    replayer: &mut LineReplayer<ShogiNotation>,
+    at: MoveContext<'_, ShogiNotation>,
+    out_of_turn: bool,
+    finding: Finding,
+) -> Finding {
+    if at.line.number == 0 {
+        replayer.state.foul = Some(stated::Foul { turn: at.line.position.turn(), out_of_turn });
+    }
+    finding
+}
+
 impl LineReplayer<ShogiNotation> {
     /// The target of the last move, for 同.
     fn previous(&self) -> Option<Square> {
@@ -141,10 +155,10 @@ impl LineReplayer<ShogiNotation> {
 }
 
 impl ReplayRules for ShogiNotation {
-    fn begin(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>) {
-        replayer.state.number = None;
+    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
+        (replayer.state.number, replayer.state.foul) = (None, None);
         replayer.state.draws.begin();
-        replayer.state.times.begin();
+        replayer.state.times.begin(context);
         replayer.clocks = Clocks::default();
     }
 
@@ -174,10 +188,17 @@ impl ReplayRules for ShogiNotation {
         token.pattern.clone()
     }
 
-    fn reject_token(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, written: &ShogiToken) -> Option<Finding> {
+    fn reject_token(
+        replayer: &mut LineReplayer<Self>,
+        at: MoveContext<'_, Self>,
+        written: &ShogiToken,
+    ) -> Option<Finding> {
         let MoveContext { context, line, token } = at;
         if let Some(side) = written.side.filter(|side| *side != line.position.turn()) {
             let finding = explain::other_side(replayer, at, side);
+            if result::ends_by_foul(at, written, true) {
+                return Some(own_foul(replayer, at, true, explain::foul(at, finding)));
+            }
             return Some(gap::explained(replayer, at, finding));
         }
         // What ends with the file before its origin or 打 is cut off.
@@ -243,8 +264,11 @@ impl ReplayRules for ShogiNotation {
 
     #[cold]
     fn illegal(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>, written: &ShogiToken) -> Finding {
-        let finding = explain::illegal(replayer, at, written);
-        if finding.code == Code::R043 { finding } else { gap::explained(replayer, at, finding) }
+        let (finding, out_of_turn) = explain::illegal(replayer, at, written);
+        if result::ends_by_foul(at, written, out_of_turn) {
+            return own_foul(replayer, at, out_of_turn, explain::foul(at, finding));
+        }
+        gap::explained(replayer, at, finding)
     }
 
     #[cold]

@@ -1,20 +1,21 @@
 //! What the record says of its end, against the board: words of the end, closing sentences, declarations.
 
 use super::draws::FOUR;
-use super::stated::Stated;
+use super::stated::{Foul, LineEnd, Stated};
 use super::{gap, stated};
 use crate::book::{ImpasseRule, PIECES_IN_ZONE};
 use crate::finding::{Cause, Code, Finding, Grade, Severity};
 use crate::notation::moves::ShogiNotation;
-use crate::notation::sfen;
 use crate::notation::shogi_names::side as plain_side;
+use crate::notation::{ShogiToken, formats, sfen};
 use crate::record::{ItemKind, Outcome, Terminal};
 use crate::replay::context::{GameContext, LineState, MoveContext};
 use crate::replay::draw::{DrawEvent, DrawKind};
+use crate::replay::game_tags;
 use crate::replay::line_replayer::LineReplayer;
 use crate::replay::trail::ply_span;
 use crate::replay::verdict::{End, Verdict};
-use crate::rules::shogi::Setup;
+use crate::rules::shogi::{Position, Setup};
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
@@ -34,21 +35,33 @@ fn count_moves(context: &GameContext<'_, ShogiNotation>) -> u32 {
     context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move).count() as u32
 }
 
-/// Whether the move at a place is the last of the main line, and the record says that it was a foul.
-pub(super) fn ends_by_foul(at: MoveContext<'_, ShogiNotation>) -> bool {
+/// Whether the illegal move at a place is the last of its line, and the record says that it was a foul; or the move after
+/// it takes the king that it left in check, and its side lost.
+pub(super) fn ends_by_foul(at: MoveContext<'_, ShogiNotation>, written: &ShogiToken, out_of_turn: bool) -> bool {
     let MoveContext { context, line, token } = at;
-    let last = !context.record.items[token.next..].iter().any(|item| item.line == 0 && item.kind == ItemKind::Move);
-    let Some(stated) = stated::stated(context, count_moves(context), false).filter(|_| last) else {
-        return false;
-    };
-    let offender = line.position.turn();
-    let foul = match stated.terminal {
+    let foul = Foul { turn: line.position.turn(), out_of_turn };
+    let Some((end, next)) = LineEnd::behind(context, token, foul) else { return false };
+    let stated = stated::stated(context, &end);
+    if let Some(next) = next {
+        let outcome = stated.map(|stated| stated.outcome).or_else(|| end.sentence(context)?.0.outcome);
+        return outcome == Some(Outcome::won_by(foul.turn.other()))
+            && takes_king(context, &line.position.board, written, next.of(context.text.bytes));
+    }
+    let Some(stated) = stated else { return false };
+    let is_foul = match stated.terminal {
         Some(Terminal::FoulByPrevious) => true,
         // A server's word stands after the move that it refused.
         Some(Terminal::FoulByMover) => stated.offender.is_some(),
         _ => false,
     };
-    foul && stated.offender.is_none_or(|side| side == offender)
+    is_foul && stated.offender.is_none_or(|side| side == foul.turn || out_of_turn)
+}
+
+/// Whether the token `next` takes the king that an illegal move left in check.
+fn takes_king(context: &GameContext<'_, ShogiNotation>, before: &Position, written: &ShogiToken, next: &[u8]) -> bool {
+    let Ok(capture) = formats::read_move(context.record.format, next, Some(written.pattern.to)) else { return false };
+    let taken = |mv| before.after_foul(mv).takes_king(&capture.pattern);
+    capture.side.is_none_or(|side| side != before.turn()) && before.foul(&written.pattern).and_then(taken).is_some()
 }
 
 /// Judges the end of a main line.
@@ -57,15 +70,27 @@ pub(super) fn judge(
     context: &GameContext<'_, ShogiNotation>,
     main: &LineState<ShogiNotation>,
 ) -> Ended {
-    let stated = stated::stated(context, moves(context, main), main.alive);
+    let at = LineEnd::of_main(context, moves(context, main), main.alive).by_foul(replayer.state.foul);
+    let stated = stated::stated(context, &at);
+    let on_time = stated.as_ref().is_some_and(|stated| stated.terminal == Some(Terminal::TimeUp));
+    replayer.state.times.limits.finish(main.ply, on_time, &mut replayer.collector);
     let end = board_end(replayer, context, main);
     events(replayer, context, main);
-    let closing = stated::sentence(context);
+    let closing = at.sentence(context);
     let total = closing.as_ref().and_then(|(ending, span)| Some((ending.plies?, *span)));
     let confirmed = total.is_some_and(|(plies, span)| total_against_moves(replayer, context, main, plies, span));
     gap::doubt_numbers(replayer, confirmed);
-    let sentence = closing.as_ref().and_then(|(ending, span)| Some((ending.outcome?, *span)));
+    let sentence = closing.as_ref().and_then(|(ending, span)| {
+        // One that counts other moves speaks of another turn.
+        let counts = main.alive && ending.plies.is_none_or(|plies| plies == main.ply);
+        let outcome = if counts { ending.outcome_at(main.position.turn()) } else { ending.outcome };
+        Some((outcome?, *span))
+    });
+    let by_tag = stated::by_tag(context);
     if let Some(stated) = &stated {
+        if let Some((outcome, span)) = by_tag {
+            winner_against_word(replayer, "the Result tag", outcome, span, stated.outcome);
+        }
         if let Some((outcome, span)) = sentence {
             winner_against_word(replayer, "the closing sentence", outcome, span, stated.outcome);
         }
@@ -75,7 +100,7 @@ pub(super) fn judge(
             winner_against_word(replayer, "the server", outcome, span, word);
         }
     }
-    let recorded = stated.as_ref().map(|stated| (stated.outcome, stated.span)).or(sentence);
+    let recorded = stated.as_ref().map(|stated| (stated.outcome, stated.span)).or(sentence).or(by_tag);
     let outcome = recorded.map(|(outcome, _)| outcome);
     if !main.alive {
         return Ended { end, verdict: Verdict::Presumed, recorded: outcome };
@@ -203,21 +228,26 @@ fn total_against_moves(
         }
         return true;
     }
-    // A total of more moves than there are may be right: the last moves may be missing.
+    // A total of more moves than there are may be right, as the last moves may be missing; but the word that ends the
+    // game is often counted, too.
     let end = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Result);
     let numbered = end.and_then(|place| stated::numbered(context, place)) == Some(count);
-    let certain = main.alive && main.offset == 0 && (plies < count || numbered);
+    let certain = main.alive && main.offset == 0 && (plies < count || numbered && plies == count + 1);
+    let missing = game_tags::missing_plies(u64::from(plies), count);
     replayer.collector.add(Code::N041, Severity::Warning, || {
         let message = format!(
             "{} says {plies}手, the record has {count} {}",
             context.text.show(span),
             if count == 1 { "move" } else { "moves" }
         );
-        let finding = Finding::new(Code::N041, span, message);
-        if certain {
-            finding.fix(Grade::Certain, format!("まで{count}手"))
-        } else {
-            finding.help("moves may be missing or doubled; compare the last ones with the source")
+        let right = format!("まで{count}手");
+        match missing {
+            _ if certain => Finding::new(Code::N041, span, message).fix(Grade::Certain, right),
+            Some(missing) => Finding::new(Code::N041, span, format!("{message}: {missing}"))
+                .fix(Grade::Guess, right)
+                .help("compare the last moves with the source; once the total is changed nothing shows what was lost"),
+            None => Finding::new(Code::N041, span, message)
+                .help("moves may be missing or doubled; compare the last ones with the source"),
         }
     });
     false

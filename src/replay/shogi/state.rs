@@ -3,6 +3,7 @@
 use super::books::ChosenBook;
 use super::draws::Draws;
 use super::gap::Jump;
+use super::stated::Foul;
 use super::times::Times;
 use crate::book::ShogiRules;
 use crate::notation::moves::ShogiNotation;
@@ -19,6 +20,8 @@ pub(in crate::replay) struct State {
     /// The number that was read last, and how it disagrees with the count, until the move after it is judged.
     pub(super) number: Option<Span>,
     pub(super) jump: Option<Jump>,
+    /// The foul by which the main line ends.
+    pub(super) foul: Option<Foul>,
     /// The book, and who names it.
     pub(super) chosen: ChosenBook,
     /// Whether the players are called 下手 and 上手.
@@ -33,6 +36,7 @@ impl State {
             times: Times::default(),
             number: None,
             jump: None,
+            foul: None,
             chosen: ChosenBook::default(),
             handicap: false,
             initial: Position::start(),

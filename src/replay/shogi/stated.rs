@@ -5,7 +5,7 @@
 use crate::notation::moves::ShogiNotation;
 use crate::notation::{ServerSays, formats, kif};
 use crate::record::{Item, ItemKind, Outcome, Terminal};
-use crate::replay::context::{GameContext, LineState};
+use crate::replay::context::{GameContext, LineState, TokenRef};
 use crate::rules::{Rules as _, Side};
 use crate::span::Span;
 
@@ -25,41 +25,154 @@ pub(super) struct Stated {
     pub(super) against: Option<(Outcome, Span)>,
 }
 
-/// The closing sentence of the main line.
-pub(super) fn sentence(context: &GameContext<'_, ShogiNotation>) -> Option<(kif::Ending, Span)> {
-    let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Ending)?;
-    let ending = kif::ending(item.span.of(context.text.bytes))?;
-    Some((ending, item.span))
+/// The illegal move by which a line may end.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::replay) struct Foul {
+    /// Whose turn it was.
+    pub(super) turn: Side,
+    /// Whether the other side could play it, and so moved twice (二手指し).
+    pub(super) out_of_turn: bool,
 }
 
-/// What the word at the end and the server's words state together. `moves` is the number of moves of the main line.
-pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, moves: u32, whole: bool) -> Option<Stated> {
-    let place = context.record.items.iter().rposition(|item| item.line == 0 && item.kind == ItemKind::Result);
-    let word = place.and_then(|place| {
-        let span = context.record.items[place].span;
+impl Foul {
+    /// Whose foul it is, where nothing else says so.
+    const fn by(self) -> Side {
+        if self.out_of_turn { self.turn.other() } else { self.turn }
+    }
+}
+
+/// The end of a line: where its last move, its word and its sentence stand, and what the board says of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineEnd {
+    last: Option<usize>,
+    word: Option<usize>,
+    sentence: Option<usize>,
+    main: bool,
+    /// Who is to move by the count of the moves.
+    by_count: Side,
+    /// Whether all moves could be played.
+    whole: bool,
+    foul: Option<Foul>,
+}
+
+impl LineEnd {
+    /// That of the main line, of so many moves.
+    pub(super) fn of_main(context: &GameContext<'_, ShogiNotation>, moves: u32, whole: bool) -> Self {
+        let last = |kind| context.record.items.iter().rposition(|item| item.line == 0 && item.kind == kind);
+        Self {
+            last: last(ItemKind::Move),
+            word: last(ItemKind::Result),
+            sentence: last(ItemKind::Ending),
+            main: true,
+            by_count: parity(context.start.turn(), moves),
+            whole,
+            foul: None,
+        }
+    }
+
+    /// The same of a line that ends by that move.
+    pub(super) fn by_foul(self, foul: Option<Foul>) -> Self {
+        Self { foul, ..self }
+    }
+
+    /// What stands behind an illegal move, and the first move that does; nothing where more moves follow.
+    pub(super) fn behind(
+        context: &GameContext<'_, ShogiNotation>,
+        token: TokenRef,
+        foul: Foul,
+    ) -> Option<(Self, Option<Span>)> {
+        let line = token.item.line;
+        let mut end = Self {
+            last: token.next.checked_sub(1),
+            word: None,
+            sentence: None,
+            main: line == 0,
+            by_count: foul.turn.other(),
+            whole: false,
+            foul: Some(foul),
+        };
+        let (mut next, mut at) = (None, token.next);
+        let lines = &context.record.lines;
+        let to = if line == 0 { usize::MAX } else { lines.get(line as usize)?.end as usize };
+        while let Some(item) = context.record.items.get(at).filter(|_| at < to) {
+            let place = at;
+            at += 1;
+            match item.kind {
+                // Each item is looked at for its own line only.
+                ItemKind::Open => at = lines.get(item.line as usize).map_or(at, |inner| at.max(inner.end as usize)),
+                _ if item.line != line => {}
+                ItemKind::Move if next.is_some() => return None,
+                ItemKind::Move => {
+                    (next, end.last, end.by_count) = (Some(item.span), Some(place), foul.turn);
+                }
+                ItemKind::Result => end.word = Some(place),
+                ItemKind::Ending => end.sentence = Some(place),
+                _ => {}
+            }
+        }
+        Some((end, next))
+    }
+
+    /// The closing sentence.
+    pub(super) fn sentence(&self, context: &GameContext<'_, ShogiNotation>) -> Option<(kif::Ending, Span)> {
+        let span = context.record.items.get(self.sentence?)?.span;
+        Some((kif::ending(span.of(context.text.bytes))?, span))
+    }
+
+    /// The side that lost by the closing sentence.
+    fn loser(&self, context: &GameContext<'_, ShogiNotation>) -> Option<Side> {
+        let outcome = self.sentence(context)?.0.outcome?;
+        [Side::First, Side::Second].into_iter().find(|side| outcome == Outcome::won_by(side.other()))
+    }
+}
+
+/// The result that a tag states, and where.
+pub(super) fn by_tag(context: &GameContext<'_, ShogiNotation>) -> Option<(Outcome, Span)> {
+    let (text, record) = (context.text.bytes, context.record);
+    let (terminal, loser, span) = (record.format.info().shogi.result_of_tag)(text, record)?;
+    let outcome = loser.map_or_else(|| terminal.outcome(Side::First), |loser| Outcome::won_by(loser.other()));
+    Some((outcome, span))
+}
+
+/// What the word at the end of a line and the server's words state together.
+pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Stated> {
+    let LineEnd { by_count, whole, .. } = *at;
+    let word = at.word.and_then(|place| {
+        let span = context.record.items.get(place)?.span;
         let word = span.of(context.text.bytes);
         Some((formats::terminal(context.record.format, word)?, span))
     });
-    let server = (context.record.format.info().shogi.server)(context.text.bytes, context.record);
-    let by_count = parity(context.start.turn(), moves);
+    let server = (context.record.format.info().shogi.server)(context.text.bytes, context.record).filter(|_| at.main);
     let ((terminal, offender), span) = match (word, &server) {
         (Some(word), _) => word,
         (None, Some(server)) => match server.terminal {
             Some(terminal) => ((terminal, server.winner.map(Side::other)), server.span),
             None => return Stated::of_server(server, by_count),
         },
-        (None, None) => return None,
+        (None, None) => return Stated::of_sentence(context, at),
     };
-    let mover = if whole { by_count } else { side_to_move_at_end(context, place, terminal, by_count) };
+    let mover = if whole { by_count } else { side_to_move_at_end(context, at, terminal) };
     let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
     // Only of fouls does it matter who did it; a message of a server stands after a move that was played.
     let answered = span.of(context.text.bytes).starts_with(b"#") && !whole;
     let offender = match offender {
         _ if !foul => None,
         None if answered => Some(mover.other()),
+        // 反則負け behind the foul itself: whoever lost, and else the board, says whose it was.
+        None if !whole && terminal == Terminal::FoulByMover => {
+            let winner = server.as_ref().and_then(|server| server.winner);
+            match winner.map(Side::other).or_else(|| at.loser(context)) {
+                Some(side) => {
+                    Some(side).filter(|side| *side == mover.other() || at.foul.is_some_and(|foul| foul.by() == *side))
+                }
+                None => at.foul.map(Foul::by),
+            }
+        }
         offender => offender,
     };
-    let outcome = match offender {
+    // A token of a result names who lost, whoever is to move.
+    let loser = word.and_then(|((terminal, side), _)| side.filter(|_| terminal == Terminal::Resignation));
+    let outcome = match offender.or(loser) {
         Some(side) => Outcome::won_by(side.other()),
         None => terminal.outcome(mover),
     };
@@ -72,6 +185,25 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, moves: u32, whole
 }
 
 impl Stated {
+    /// The foul that only a closing sentence tells, as KI2 does.
+    fn of_sentence(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Self> {
+        let ((ending, span), mover) = (at.sentence(context)?, at.by_count);
+        let offender = at.loser(context)?;
+        if !matches!(ending.cause, Some(Terminal::FoulByMover | Terminal::FoulByPrevious)) {
+            return None;
+        }
+        let terminal = if offender == mover { Terminal::FoulByMover } else { Terminal::FoulByPrevious };
+        Some(Self {
+            terminal: Some(terminal),
+            span,
+            mover,
+            outcome: Outcome::won_by(offender.other()),
+            offender: Some(offender),
+            reject_token: None,
+            against: None,
+        })
+    }
+
     /// What a server states where nobody says why the game ended.
     fn of_server(server: &ServerSays<'_>, mover: Side) -> Option<Self> {
         let outcome = Some(outcome(server)).filter(|outcome| *outcome != Outcome::Unknown)?;
@@ -122,22 +254,17 @@ fn outcome(server: &ServerSays<'_>) -> Outcome {
 
 /// Whose turn it is at the end of a line with a fault: moves may be missing from it or stand in it twice, so that
 /// their count is one witness among others.
-fn side_to_move_at_end(
-    context: &GameContext<'_, ShogiNotation>,
-    place: Option<usize>,
-    terminal: Terminal,
-    by_count: Side,
-) -> Side {
-    let first = context.start.turn();
-    let sentence = sentence(context).map(|(ending, _)| ending);
+fn side_to_move_at_end(context: &GameContext<'_, ShogiNotation>, at: &LineEnd, terminal: Terminal) -> Side {
+    let (first, by_count) = (context.start.turn(), at.by_count);
+    let sentence = at.sentence(context).map(|(ending, _)| ending);
     let total = sentence.and_then(|ending| ending.plies).map(|plies| parity(first, plies));
     // The winner that the sentence names, if the word can mean that at all.
     let winner = sentence.and_then(|ending| ending.outcome).and_then(|outcome| {
         let fits = |side: &Side| terminal.outcome(*side) == outcome;
         [Side::First, Side::Second].into_iter().find(fits).filter(|_| outcome.is_decisive())
     });
-    let number = place.and_then(|place| numbered(context, place)).map(|moves| parity(first, moves));
-    let sign = signed(context);
+    let number = at.word.and_then(|place| numbered(context, place)).map(|moves| parity(first, moves));
+    let sign = at.last.and_then(|place| signed(context, place));
     let witnesses = [Some(by_count), total, winner, number, sign];
     let votes = |side: Side| witnesses.iter().filter(|witness| **witness == Some(side)).count();
     match votes(by_count).cmp(&votes(by_count.other())) {
@@ -162,9 +289,9 @@ fn value(context: &GameContext<'_, ShogiNotation>, item: Item) -> Option<u32> {
     digits.trim_end_matches('.').parse().ok()
 }
 
-/// Whose turn it is after the last move of the main line, if that bears a sign.
-fn signed(context: &GameContext<'_, ShogiNotation>) -> Option<Side> {
-    let item = context.record.items.iter().rev().find(|item| item.line == 0 && item.kind == ItemKind::Move)?;
+/// Whose turn it is after a move, if that bears a sign.
+fn signed(context: &GameContext<'_, ShogiNotation>, place: usize) -> Option<Side> {
+    let item = context.record.items.get(place)?;
     let token = item.span.of(context.text.bytes);
     // Whatever 同 means: only the sign is asked for.
     let any = context.start.king(Side::First).or(context.start.king(Side::Second));

@@ -1,5 +1,6 @@
 //! Time cells: what was spent on a move, and the running totals.
 
+use super::limits::{Limits, Spent};
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::formats;
 use crate::notation::moves::ShogiNotation;
@@ -18,11 +19,13 @@ pub(super) struct Times {
     totals: [Option<u64>; 2],
     /// Whether a wrong total was reported.
     reported: [bool; 2],
+    /// What each side may use.
+    pub(super) limits: Limits,
 }
 
 impl Times {
-    pub(super) fn begin(&mut self) {
-        *self = Self::default();
+    pub(super) fn begin(&mut self, context: &GameContext<'_, ShogiNotation>) {
+        *self = Self { limits: Limits::of(context), ..Self::default() };
     }
 
     /// A cell with the time of a move.
@@ -34,15 +37,16 @@ impl Times {
         line: &LineState<ShogiNotation>,
         collector: &mut Collector,
     ) {
-        // Times in JSON are numbers of a program, and no cells that can be cut off or misread.
-        if context.record.format.info().is_json {
-            return;
-        }
         let text = context.text;
         let bytes = span.of(text.bytes);
         // The cell of a closing word is that of the side to move.
         let side = if line.ended { line.position.turn() } else { line.position.turn().other() };
+        // Times in JSON are numbers of a program, and no cells that can be cut off or misread.
+        let is_json = context.record.format.info().is_json;
         let Some(cell) = formats::time(context.record.format, bytes) else {
+            if is_json {
+                return;
+            }
             if text.last && span.to as usize == text.bytes.len() && !bytes.ends_with(b")") {
                 return collector.add_once_per_game(Code::S014, Severity::Error, || {
                     Finding::new(Code::S014, span, format!("the file ends in the middle of {}", text.show(span)))
@@ -50,12 +54,18 @@ impl Times {
                         .help("the file may have been cut off; look for a complete copy")
                 });
             }
-            return collector.add_once_per_game(Code::C002, Severity::Error, || {
+            return collector.add_once_per_game(Code::C002, Severity::Warning, || {
                 Finding::new(Code::C002, span, format!("the time {} cannot be read", text.show(span)))
                     .at_ply(line.ply)
                     .help("write minutes and seconds of the move, a slash, and the total: ( 0:12/00:03:40)")
             });
         };
+        if !line.ended {
+            self.limits.spent(Spent { side, ply: line.ply, cell, span }, collector);
+        }
+        if is_json {
+            return;
+        }
         // Programs write nothing but zeros beside a closing word.
         let Some(total) = cell.total_ms.filter(|total| !line.ended || *total != 0) else { return };
         // The first cell of a side has nothing before it, unless the game begins with it.

@@ -1,5 +1,7 @@
 //! What is chess's own among the games of the orthodox engine.
 
+use std::sync::OnceLock;
+
 use super::position::{Chess, Move, Pattern, Position};
 use super::setup::Setup;
 use super::square::{Bitboard, Square};
@@ -12,7 +14,9 @@ impl Variant for Chess {
     const NAMES_TARGET: bool = false;
 
     fn start() -> Position {
-        Setup::initial().into_position_lenient()
+        // A file of damaged games asks for it as often as it has lines.
+        static START: OnceLock<Position> = OnceLock::new();
+        START.get_or_init(|| Setup::initial().into_position_lenient()).clone()
     }
 
     /// By square alone.

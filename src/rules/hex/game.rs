@@ -1,5 +1,7 @@
 //! What is hexagonal chess's own among the games of the orthodox engine.
 
+use std::sync::OnceLock;
+
 use super::position::{Hex, Move, Position};
 use super::setup::Setup;
 use crate::rules::orthodox::{Reasons, Role, Variant};
@@ -11,7 +13,9 @@ impl Variant for Hex {
     const NAMES_TARGET: bool = true;
 
     fn start() -> Position {
-        Setup::initial().into_position_lenient()
+        // A file of damaged games asks for it as often as it has lines.
+        static START: OnceLock<Position> = OnceLock::new();
+        START.get_or_init(|| Setup::initial().into_position_lenient()).clone()
     }
 
     /// By kind, the king first.

@@ -15,7 +15,7 @@ impl Position {
         let mv = match pattern.origin {
             Origin::Hand => self.forced_drop(pattern)?,
             Origin::Square(from) => self.forced_from(from, pattern)?,
-            Origin::Unstated => match self.nearest(pattern) {
+            Origin::Unstated | Origin::File(_) | Origin::Rank(_) => match self.nearest(pattern) {
                 Some(from) => self.forced_from(from, pattern)?,
                 None => self.forced_drop(pattern)?,
             },

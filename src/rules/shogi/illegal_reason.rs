@@ -18,7 +18,7 @@ impl Position {
         let mut reasons = match pattern.origin {
             Origin::Square(from) => self.origin_reasons(from, pattern),
             Origin::Hand => self.drop_reasons(pattern),
-            Origin::Unstated => self.unstated_reasons(pattern),
+            Origin::Unstated | Origin::File(_) | Origin::Rank(_) => self.unstated_reasons(pattern),
         };
         reasons.sort_by_key(order);
         reasons.dedup();
@@ -32,7 +32,7 @@ impl Position {
             // Only a pattern that contradicts itself comes here: no piece moves as it says.
             let pieces = match pattern.origin {
                 Origin::Square(from) => from.bit(),
-                Origin::Hand | Origin::Unstated => PieceType::ALL.into_iter().fold(0, |set, kind| {
+                _ => PieceType::ALL.into_iter().fold(0, |set, kind| {
                     if pattern.fits(kind) { set | self.pseudo_legal_to(kind, pattern.to) } else { set }
                 }),
             };
@@ -46,7 +46,7 @@ impl Position {
     fn legal_for_other_side(&self, pattern: &Pattern) -> bool {
         let asked = match pattern.origin {
             Origin::Square(from) => self.of_side(self.turn.other()) & from.bit() != 0,
-            Origin::Hand | Origin::Unstated => self.checkers == 0,
+            _ => self.checkers == 0,
         };
         asked && self.with_turn_swapped().find_moves(pattern) != Resolution::None
     }
@@ -115,9 +115,9 @@ impl Position {
         reasons
     }
 
-    /// Those of the pieces that the relative words can mean; a reason if the words exclude all of them.
+    /// Those of the pieces that the words of the pattern can mean; a reason if they exclude all of them.
     fn by_words(&self, open: &Pieces, pattern: &Pattern, reasons: &mut Reasons) -> Pieces {
-        if pattern.origin != Origin::Unstated || open.is_empty() {
+        if matches!(pattern.origin, Origin::Square(_) | Origin::Hand) || open.is_empty() {
             return open.clone();
         }
         let mut meant: Bitboard = 0;

@@ -8,6 +8,7 @@ mod attacks;
 mod bitboard;
 mod build;
 mod force;
+mod foul;
 mod game;
 mod illegal_reason;
 mod impasse;

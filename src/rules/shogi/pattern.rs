@@ -1,6 +1,7 @@
 //! What a written move asks for.
 
-use super::{PieceType, Square};
+use super::bitboard::ranks;
+use super::{Bitboard, PieceType, Square};
 
 /// Where a piece comes from, as far as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,27 @@ pub enum Origin {
     Hand,
     /// From this square.
     Square(Square),
+    /// From a square of this file: a piece on the board (PSN).
+    File(u8),
+    /// From a square of this rank: a piece on the board (PSN).
+    Rank(u8),
+}
+
+impl Origin {
+    /// Squares from which a piece on the board may come.
+    pub(super) const fn squares(self) -> Bitboard {
+        match self {
+            Self::Unstated | Self::Hand => !0,
+            Self::Square(from) => from.bit(),
+            Self::File(file) => 0x1ff << (file.saturating_sub(1) * 9),
+            Self::Rank(rank) => ranks(rank, rank),
+        }
+    }
+
+    /// Whether it says that the piece stands on the board.
+    pub(super) const fn is_on_board(self) -> bool {
+        !matches!(self, Self::Unstated | Self::Hand)
+    }
 }
 
 /// 左, 右 or 直, seen from the mover.

@@ -1,4 +1,4 @@
-//! The relative words of KI2: which of several pieces is meant.
+//! The relative words of KI2, and the files and ranks of PSN: which of several pieces is meant.
 
 use super::Bitboard;
 use super::bitboard::squares;
@@ -6,12 +6,12 @@ use super::{Flank, Motion, Pattern, PieceType, Square};
 use crate::rules::Side;
 
 impl Pattern {
-    /// Those of `pieces`, all of one kind, that the words of the pattern can mean.
+    /// Those of `pieces`, all of one kind, that the words of the pattern can mean: of its file or rank, if it has one.
     ///
     /// The direction of the motion is taken first; 左 and 右 are then the outermost of those that are
     /// left, so that several on one file stay together.
     pub(super) fn narrow(&self, side: Side, kind: PieceType, pieces: Bitboard) -> Bitboard {
-        let mut pieces = pieces;
+        let mut pieces = pieces & self.origin.squares();
         if let Some(motion) = self.motion {
             pieces = keep(pieces, |from| motion_of(side, from, self.to) == motion);
         }

@@ -26,9 +26,9 @@ impl Pattern {
         }
     }
 
-    /// Whether relative words or a mark of promotion exclude a drop.
+    /// Whether relative words, a part of the origin or a mark of promotion exclude a drop.
     pub(super) const fn excludes_drop(&self) -> bool {
-        self.flank.is_some() || self.motion.is_some() || self.promotes.is_some()
+        self.flank.is_some() || self.motion.is_some() || self.promotes.is_some() || self.origin.is_on_board()
     }
 }
 
@@ -67,7 +67,7 @@ impl Position {
         match pattern.origin {
             Origin::Square(from) => self.find_from(from, pattern).map_or(Resolution::None, Resolution::Unique),
             Origin::Hand => self.find_drop(pattern),
-            Origin::Unstated => self.find_unstated(pattern),
+            Origin::Unstated | Origin::File(_) | Origin::Rank(_) => self.find_unstated(pattern),
         }
     }
 

@@ -2,6 +2,7 @@
 //! nothing is lost that the format can hold.
 
 mod broken;
+mod fouls;
 mod random;
 mod support;
 mod words;
@@ -40,7 +41,8 @@ fn held(contents: &Contents, target: ShogiTarget, ms: u64) -> Contents {
 
 /// Writes a text in every format, reads it, writes it again, and goes back to its own.
 fn round_trips(name: &str, bytes: &[u8], format: Format, counts: &mut HashMap<String, u64>) -> u64 {
-    let own = TARGETS.iter().find(|(_, own)| *own == format).unwrap().0;
+    // What is read and not written has no way back.
+    let Some((own, _)) = TARGETS.iter().copied().find(|(_, own)| *own == format) else { return 0 };
     let mut records = 0;
     for (target, read_as) in TARGETS {
         for (index, out) in convert(bytes, format, target).into_iter().enumerate() {

@@ -41,7 +41,7 @@ fn play(random: &mut Random, writer: &mut dyn ShogiWriter, start: Frame) {
             if random.next(2) == 0 && !legal.is_empty() {
                 let terminal = Some(ENDS[random.next(ENDS.len())]);
                 let (mover, plies) = (frame.position.turn(), frame.ply);
-                writer.end(End { terminal, mover, plies, sentence: "" });
+                writer.end(End { terminal, mover, plies, sentence: "", word: "" });
             }
             stack.pop();
             if !stack.is_empty() {

@@ -2,7 +2,9 @@
 
 use partie::internal::convert::ShogiTarget;
 use partie::internal::notation::csa::Version;
-use partie::internal::record::Format;
+use partie::internal::notation::psn::Style;
+use partie::internal::record::{Format, Outcome};
+use partie::internal::replay::{Options, Wanted};
 
 use super::support::one;
 
@@ -140,7 +142,7 @@ fn a_game_that_ends_by_a_foul_keeps_its_result() {
     let text =
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五角(77)\n   4 反則勝ち\nまで3手で後手の反則勝ち\n";
     let out = one(text, Format::Kif, ShogiTarget::Csa(Version::V22));
-    assert!(out.text.ends_with("-3334FU\n'*not converted: ５五角(77)\n%ILLEGAL_MOVE\n"), "{}", out.text);
+    assert!(out.text.ends_with("-3334FU\n+7755KA\n%+ILLEGAL_ACTION\n"), "{}", out.text);
     assert!(!out.converted.unwrap().broken);
 }
 
@@ -178,4 +180,101 @@ fn positions_and_headers_of_every_kind() {
         let back = one(&there, format, ShogiTarget::Usi).text;
         assert!(back.starts_with("position sfen 8k/9/8P/9/9/9/9/9/9 b RSr2b4g3s4n4l17p "), "{back}");
     }
+}
+
+/// The last line of a record that becomes another, and the ends that were lost.
+fn last_line(text: &str, from: Format, to: ShogiTarget) -> (String, u64) {
+    let out = one(text, from, to);
+    (out.text.trim_end().lines().last().unwrap_or_default().to_owned(), out.converted.unwrap().lost.ends)
+}
+
+#[test]
+fn a_result_while_the_winner_is_to_move_gets_no_reason() {
+    let psn = "[Sente \"A\"]\n[Gote \"B\"]\n[Result \"1-0\"]\n\n1. P-7f P-3d\n";
+    let glued = "[Sente \"A\"]\n\n1. P-7f P-3d 1-0\n";
+    let pychess = "[White \"A\"]\n[Variant \"Shogi\"]\n[Result \"1-0\"]\n\n1. Pc4 Pg6 1-0\n";
+    for (text, format) in [(psn, Format::Psn), (glued, Format::Psn), (pychess, Format::Pychess)] {
+        let last = |target| last_line(text, format, target);
+        assert_eq!(last(ShogiTarget::Kif), ("まで2手で先手の勝ち".into(), 0), "{text}");
+        assert_eq!(last(ShogiTarget::Ki2), ("まで2手で先手の勝ち".into(), 0), "{text}");
+        assert_eq!(last(ShogiTarget::Csa(Version::V22)), ("-3334FU".into(), 1), "{text}");
+        assert_eq!(last(ShogiTarget::Psn(Style::Hodges)), ("1. P-7f P-3d 1-0".into(), 0), "{text}");
+        let jkf = one(text, format, ShogiTarget::Jkf);
+        assert!(!jkf.text.contains("special") && jkf.converted.unwrap().lost.ends == 1, "{}", jkf.text);
+    }
+    let handicap = "[Sente \"A\"]\n[Handicap \"Bishop\"]\n[Result \"1-0\"]\n\n1...P-3d\n1.P-7f P-4d\n2.P-6f\n";
+    assert_eq!(last_line(handicap, Format::Psn, ShogiTarget::Kif).0, "まで4手で下手の勝ち");
+    // What KIF says so comes back from there, too.
+    let kif = one(psn, Format::Psn, ShogiTarget::Kif).text;
+    assert_eq!(last_line(&kif, Format::Kif, ShogiTarget::Psn(Style::Hodges)), ("1. P-7f P-3d 1-0".into(), 0));
+}
+
+#[test]
+fn an_end_that_somebody_won_by_and_no_word_says_is_left_out() {
+    let moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 不戦勝\nまで2手で先手の不戦勝\n";
+    assert_eq!(last_line(moves, Format::Kif, ShogiTarget::Csa(Version::V22)), ("-3334FU".into(), 1));
+    let branch = format!("{moves}\n変化：3手\n   3 ２六歩(27)\n");
+    let jkf = one(&branch, Format::Kif, ShogiTarget::Jkf).text;
+    // A variation of the end needs one.
+    assert!(jkf.contains("{\"special\":\"CHUDAN\",\"forks\":[[{"), "{jkf}");
+    let jkf = one(moves, Format::Kif, ShogiTarget::Jkf);
+    assert!(!jkf.text.contains("special") && jkf.converted.unwrap().lost.ends == 1, "{}", jkf.text);
+}
+
+#[test]
+fn ki2_keeps_the_reason_and_the_result_in_its_sentence() {
+    let moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ";
+    for (end, ki2, lost, back) in [
+        ("トライ\nまで3手で先手の勝ち", "まで3手でトライにより先手の勝ち", 0, "   4 トライ"),
+        ("Time-up\nまで3手で先手の勝ち", "まで3手で先手の勝ち", 1, "   4 投了"),
+        ("Time-up\nまで3手で", "まで3手でTime-up", 0, "   3 ２六歩(27)"),
+        ("詰み\nまで3手で先手の勝ち", "まで3手で詰み", 0, "   4 詰み"),
+        ("投了\nまで3手で先手の勝ち", "まで3手で先手の勝ち", 0, "   4 投了"),
+        ("投了\nまで3手で後手の勝ち", "まで3手で先手の勝ち", 1, "   4 投了"),
+    ] {
+        let text = format!("{moves}{end}\n");
+        assert_eq!(last_line(&text, Format::Kif, ShogiTarget::Ki2), (ki2.to_owned(), lost), "{end}");
+        let written = one(&text, Format::Kif, ShogiTarget::Ki2).text;
+        let again = one(&written, Format::Ki2, ShogiTarget::Kif).text;
+        assert!(again.contains(&format!("\n{back}\nまで3手で")), "{end}\n{again}");
+    }
+    let mate = "後手の持駒：なし\n先手の持駒：金\n手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で詰み\n";
+    let games = partie::replay_with(mate.as_bytes(), &Options::default(), &Wanted::default());
+    let recorded = games.iter().filter_map(|game| Some(game.replayed.as_ref()?.recorded)).collect::<Vec<_>>();
+    assert_eq!(recorded, [Some(Outcome::FirstWins)]);
+}
+
+#[test]
+fn a_file_of_pychess_holds_games_of_several_variants() {
+    let game = |variant: &str, moves: &str| {
+        format!("[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n{variant}\n{moves} 1-0\n\n")
+    };
+    let shogi = game("[Variant \"Shogi\"]\n", "1. Pc4 Pg6 2. Bxh8=H Sxh8 3. B@e5 Pb6");
+    let chess = game("", "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#");
+    let house = game("[Variant \"Crazyhouse\"]\n", "1. e4 d5 2. exd5 Qxd5 3. P@e4");
+    let plies = |text: &str| {
+        let games = partie::replay_with(text.as_bytes(), &Options::default(), &Wanted::default());
+        let seen = |game: &partie::ReplayedGame| {
+            let codes: Vec<&str> = game.findings.iter().map(|finding| finding.code.as_str()).collect();
+            (game.replayed.as_ref().map_or(0, |replayed| replayed.plies), codes.concat())
+        };
+        games.iter().map(seen).collect::<Vec<_>>()
+    };
+    let (shogi_read, chess_read) = ((6, String::new()), (7, String::new()));
+    let seen = |text: &str| {
+        plies(text).into_iter().map(|(plies, codes)| (plies, codes.replace("H001", ""))).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(&format!("{shogi}{chess}{shogi}")), [shogi_read.clone(), chess_read.clone(), shogi_read.clone()]);
+    assert_eq!(seen(&format!("{chess}{shogi}{chess}")), [chess_read.clone(), shogi_read.clone(), chess_read]);
+    assert_eq!(seen(&format!("{shogi}{house}{shogi}"))[2], shogi_read);
+    // The hands in brackets, and White moves first.
+    let start = |fen: &str, moves: &str| game(&format!("[Variant \"Shogi\"]\n[FEN \"{fen}\"]\n"), moves);
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1";
+    let odds = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] b 0 1";
+    let hands = "4k4/9/9/9/9/9/9/9/4K4[PPg] w 0 3";
+    for (fen, moves) in [(even, "1. Pc4 Pg6"), (odds, "1... Gf8 2. Pc4"), (hands, "3. P@e5 G@e2+")] {
+        assert_eq!(seen(&start(fen, moves)), [(2, String::new())], "{fen}");
+    }
+    let usi = one(&start(hands, "3. P@e5"), Format::Pychess, ShogiTarget::Usi).text;
+    assert_eq!(usi, "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2Pg 5 moves P*5e\n");
 }

@@ -14,6 +14,7 @@ use partie::internal::archive::{
 use partie::internal::finding::Finding;
 use partie::internal::notation::{ReadOutcome, pgn};
 use partie::internal::record::{Format, Record};
+use partie::internal::repair::Effort;
 use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
 use partie::internal::span::count_lines;
 
@@ -217,7 +218,9 @@ pub fn games(path: &Path, options: &Options) -> Vec<Game> {
 /// The games of bytes, without the pipeline.
 pub fn judge(bytes: &[u8]) -> Vec<Game> {
     let slice = Slice { bytes: bytes.to_vec(), last: true, ..Slice::default() };
-    Judge::new(&Options::default()).work(&slice, &Share::unbounded()).0.0
+    // What was meant is sought where it is asked for.
+    let options = Options { search: Effort::BRIEF, ..Options::default() };
+    Judge::new(&options).work(&slice, &Share::unbounded()).0.0
 }
 
 /// A Python that has a package: the one of `PARTIE_PYTHON`, which must have it; else `python3`, or

@@ -47,6 +47,16 @@ fn blank(mut bytes: &[u8]) -> bool {
     bytes.split(|byte| matches!(byte, b'\n' | b'\r')).all(|line| kanji::trim(line).is_empty())
 }
 
+/// The same without the signs by which mail quotes, which stand before lines only.
+fn unquoted(gap: &[u8], begins: bool) -> Vec<u8> {
+    let mut margin = begins;
+    let kept = gap.iter().copied().filter(|byte| {
+        margin = matches!(byte, b'\n' | b'\r') || margin && (*byte == b'>' || !byte.is_ascii_graphic());
+        !(margin && *byte == b'>')
+    });
+    kept.collect()
+}
+
 /// Every byte belongs to a tag, the set-up, an item or a note, or is white space; lines hold together.
 pub(crate) fn whole(bytes: &[u8], record: &Record, name: &str) {
     let bytes = record.text(bytes);
@@ -61,7 +71,12 @@ pub(crate) fn whole(bytes: &[u8], record: &Record, name: &str) {
     for span in spans.iter().copied().chain([Span { from: record.span.to, to: record.span.to }]) {
         assert!(span.from >= at && span.to <= record.span.to, "{name}: {span:?} stands before byte {at}, or outside");
         let gap = &bytes[at as usize..span.from as usize];
-        assert!(blank(gap), "{name}: byte {at}: {:?} belongs to nothing", String::from_utf8_lossy(gap));
+        let begins = bytes[..at as usize].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+        assert!(
+            blank(&unquoted(gap, begins)),
+            "{name}: byte {at}: {:?} belongs to nothing",
+            String::from_utf8_lossy(gap)
+        );
         at = span.to;
     }
     // Lines: an `Open` and a `Close` each, nested.

@@ -68,6 +68,7 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
         Remedy::Interpose => (touched && mv.captured.is_none(), "the touched piece must interpose"),
         Remedy::Capture => (touched && mv.captured.is_some(), "the touched piece must take the checking piece"),
         Remedy::Restore => (touched && !castles, "king or rook must move alone"),
+        Remedy::Castle => (castles && touched, "the castling must be made as it should be"),
         Remedy::King => (mv.role == Role::King && !castles, "the king must move"),
         Remedy::Taken(_) => {
             let en_passant = mv.special == Special::EnPassant;

@@ -14,6 +14,7 @@ mod watch;
 mod words;
 
 pub(super) use irregular::{castling, not_demanded, on_illegal};
+pub(super) use table::is_draw_of_giver;
 pub(super) use watch::Watch;
 pub(super) use words::forgotten;
 

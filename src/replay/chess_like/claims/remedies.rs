@@ -55,6 +55,18 @@ pub(super) fn of<N: ChessDialect>(
         Fault::Castling => {
             let moves = list(&|mv| own(mv) && mv.special != Special::Castling);
             all.push(Remedy { kind: "stand", moves: Vec::new() });
+            // In the direction in which it was tried: to the side of the rook that was touched.
+            let files = || touched.own.iter().map(|square| square.to_string().into_bytes().first().copied());
+            let side = |from: &SquareOf<N>, to: &SquareOf<N>| {
+                let file = |square: &SquareOf<N>| square.to_string().into_bytes().first().copied();
+                file(to) > file(from) && files().any(|rook| rook > file(from))
+                    || file(to) < file(from) && files().any(|rook| rook < file(from))
+            };
+            add_to(
+                &mut all,
+                "castle",
+                list(&|mv| mv.special == Special::Castling && own(mv) && side(&mv.from, &mv.to)),
+            );
             add_to(&mut all, "restore", moves);
         }
         Fault::Impossible => {
@@ -102,6 +114,7 @@ pub(super) fn words(all: &[Remedy]) -> Option<String> {
             "interpose" => format!("the touched piece interposes ({moves})"),
             "capture" => format!("the touched piece takes the checking piece ({moves})"),
             "restore" => format!("king and rook go back, and one of them moves alone ({moves})"),
+            "castle" => format!("the right castling in that direction ({moves})"),
             "stand" => "it stands".to_owned(),
             _ => "no penalty is possible, and nothing follows".to_owned(),
         }

@@ -37,7 +37,12 @@ pub(super) fn judge<N: ChessDialect>(
         }
         _ => {
             if let (Some(rule), Some((ply, span))) = (rules.set_up, noticed) {
-                report_wrong_set_up(replayer, ply, span, rule);
+                // What is wrong with it must be seen on the board.
+                if context.start.zobrist() == replayer.state.initial.zobrist() {
+                    report_sound_set_up(replayer, ply, span, rule);
+                } else {
+                    report_wrong_set_up(replayer, ply, span, rule);
+                }
             }
         }
     }
@@ -62,6 +67,16 @@ fn first_move<N: ChessDialect>(
 
 fn side(side: Side) -> &'static str {
     spell::side(side)
+}
+
+fn report_sound_set_up<N: ChessDialect>(replayer: &mut LineReplayer<N>, ply: u32, span: Span, rule: SetUp) {
+    replayer.collector.add(Code::D011, Severity::Warning, || {
+        let message = "the set-up is said to be wrong; the game begins from the usual one";
+        Finding::new(Code::D011, span, message)
+            .at_ply(ply)
+            .basis(rule.basis)
+            .help("add the position in which the game began (SetUp, FEN), or the Odds tag; else remove the claim")
+    });
 }
 
 fn report_wrong_set_up<N: ChessDialect>(replayer: &mut LineReplayer<N>, ply: u32, span: Span, rule: SetUp) {
@@ -94,6 +109,15 @@ fn left_on_board<N: ChessDialect>(
         };
         Finding::new(Code::K003, span, message).at_ply(ply).basis(rules.forgotten)
     });
+}
+
+/// Whether a win of that side counts as a draw: it gave odds, and the piece was found on the board too late.
+pub(in super::super) fn is_draw_of_giver<N: ChessDialect>(replayer: &LineReplayer<N>, plies: u32, side: Side) -> bool {
+    let claims = &replayer.state.claims;
+    let (Some(rules), Some(odds)) = (claims.rules, claims.odds) else { return false };
+    let noticed = claims.words.iter().find(|spoken| spoken.word == Word::SetUp).map_or(plies, |spoken| spoken.ply);
+    let late = noticed >= rules.set_up.map_or(0, |rule| rule.stands_after);
+    rules.odds.is_some() && late && odds.forgotten && odds.giver == Some(side)
 }
 
 fn counts_as_draw<N: ChessDialect>(

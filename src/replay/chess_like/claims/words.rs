@@ -31,6 +31,8 @@ pub(super) enum Remedy {
     Interpose,
     Capture,
     Restore,
+    /// Castling in the same direction, as it should be.
+    Castle,
 }
 
 impl Remedy {
@@ -44,6 +46,7 @@ impl Remedy {
             Self::Interpose => "interpose",
             Self::Capture => "capture",
             Self::Restore => "restore",
+            Self::Castle => "castle",
         }
     }
 }
@@ -80,6 +83,7 @@ fn word(text: &[u8]) -> Option<Word> {
         (b"interpose", _) => Word::Remedy(Remedy::Interpose),
         (b"capture", _) => Word::Remedy(Remedy::Capture),
         (b"restore", _) => Word::Remedy(Remedy::Restore),
+        (b"castle", _) => Word::Remedy(Remedy::Castle),
         _ => return None,
     })
 }

@@ -1,0 +1,89 @@
+//! Formats of one record a line: USI, USEN. What the words of a line mean, each says for itself.
+
+use super::ReadOutcome;
+use crate::finding::Code;
+use crate::record::{Format, Item, ItemKind, ParseNote, Record};
+use crate::span::{Span, after_line, line_end};
+
+/// Bytes of lines that are no records from which on they are another record.
+const LONGEST_JUNK: usize = 64 << 10;
+
+/// A format of one record a line.
+pub(super) struct LineFormat {
+    pub(super) format: Format,
+    /// What a line of a comment begins with.
+    pub(super) comment: Option<u8>,
+    /// What stands before the moves of a line that is a record; nothing if it is none.
+    pub(super) head: fn(&[u8], Span) -> Option<Span>,
+    /// Reads such a line.
+    pub(super) line: fn(&[u8], Line, &mut Record),
+}
+
+/// A line that is a record, and its head.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    pub(super) span: Span,
+    pub(super) head: Span,
+}
+
+impl LineFormat {
+    /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+    ///
+    /// The first line that is neither blank nor a comment is the record. Lines that are none are a record of junk, with
+    /// the note S017.
+    pub(super) fn read(&self, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+        let mut from = record.begin(self.format, bytes, at);
+        loop {
+            let rest = bytes.get(from..).unwrap_or_default();
+            let Some(blank) = rest.iter().position(|byte| !byte.is_ascii_whitespace()) else {
+                return match (record.items.is_empty(), last) {
+                    (true, _) => ReadOutcome::End,
+                    (false, false) => ReadOutcome::Incomplete,
+                    (false, true) if record.notes.iter().any(is_no_record) => end_record(record, at, bytes.len()),
+                    (false, true) => ReadOutcome::Text(bytes.len()),
+                };
+            };
+            from += blank;
+            let end = line_end(bytes, from);
+            if end == bytes.len() && !last {
+                return ReadOutcome::Incomplete;
+            }
+            if self.comment == Some(bytes[from]) {
+                record.push_bounded(Item { span: Span::new(from, end), line: 0, kind: ItemKind::LineComment });
+                from = end;
+                continue;
+            }
+            let span = Span::new(from, from + bytes[from..end].trim_ascii_end().len());
+            let next = after_line(bytes, end);
+            if let Some(head) = (self.head)(bytes, span) {
+                if record.notes.last().is_some_and(is_no_record) {
+                    return end_record(record, at, from);
+                }
+                (self.line)(bytes, Line { span, head }, record);
+                return end_record(record, at, next);
+            }
+            record.push_junk(Code::S017, span, 0);
+            from = next;
+            if from - at > LONGEST_JUNK {
+                return end_record(record, at, from);
+            }
+        }
+    }
+}
+
+/// Whether lines were no records.
+fn is_no_record(note: &ParseNote) -> bool {
+    note.code == Code::S017
+}
+
+fn end_record(record: &mut Record, from: usize, to: usize) -> ReadOutcome {
+    record.lines[0].end = record.items.len() as u32;
+    record.span = Span::new(from, to);
+    ReadOutcome::Game(to)
+}
+
+/// The last place in `bytes` where a record may begin: the last line.
+pub fn cut(bytes: &[u8]) -> Option<usize> {
+    let lines = bytes.trim_ascii_end();
+    memchr::memrchr2(b'\n', b'\r', lines).map(|end| end + 1)
+}

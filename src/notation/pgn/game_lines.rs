@@ -1,0 +1,325 @@
+//! Games of one line each: moves in coordinates, and positions as they are told to engines. Where such a line ends the
+//! game does, unless the next line goes on with it. Not for reading moves.
+
+use std::cmp::Ordering;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::char;
+use nom::combinator::{map, not, opt, recognize};
+use nom::multi::{many0_count, many1_count};
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::bytes::is_blank;
+use crate::notation::hex::read_with;
+use crate::notation::letters::Letters;
+use crate::notation::text::byte;
+use crate::notation::{Parsed, san};
+use crate::rules::{Resolution, Rules, chess, hex};
+use crate::span::line_end;
+
+/// Cells on which White's men stand when a game of hexagonal chess begins.
+pub(super) const HEX: [&[u8]; 18] = [
+    b"b1", b"c1", b"c2", b"d1", b"d3", b"e1", b"e4", b"f1", b"f2", b"f3", b"f5", b"g1", b"g4", b"h1", b"h3", b"i1",
+    b"i2", b"k1",
+];
+/// Lines below that are asked where two lines do not tell by themselves.
+const ASKED: usize = 16;
+/// Plies that nothing plays from the start by accident.
+const MANY: usize = 3;
+
+/// What stands before the moves of a line that says where a game begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    /// Bytes up to the FEN, and of it; nothing where the game begins from the start.
+    pub(super) fen: Option<(usize, usize)>,
+    /// Bytes up to the moves.
+    pub(super) length: usize,
+}
+
+/// `position = %s"position" 1*blank (%s"startpos" / %s"fen" 1*blank fen-text) *blank [%s"moves"]`
+pub(super) fn position(input: &[u8]) -> Parsed<'_, Position> {
+    let begin = recognize((tag("position"), many1_count(blank)));
+    let start = map(tag("startpos"), |_| None);
+    let fen = preceded((tag("fen"), many1_count(blank)), map(fen_text, Some));
+    let moves = (many0_count(blank), opt(tag("moves")));
+    let (rest, fen) = delimited(begin, alt((start, fen)), moves).parse(input)?;
+    let from = |part: &[u8]| part.as_ptr() as usize - input.as_ptr() as usize;
+    Ok((rest, Position { fen: fen.map(|fen| (from(fen), fen.len())), length: input.len() - rest.len() }))
+}
+
+/// `fen-text = fen-word *(1*blank fen-word) *blank`; without the last blanks
+fn fen_text(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let others = many0_count(preceded(many1_count(blank), fen_word));
+    terminated(recognize((fen_word, others)), many0_count(blank)).parse(input)
+}
+
+/// `fen-word`, any but one that begins with `moves`
+fn fen_word(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize(preceded(not(tag("moves")), many1_count(byte_))).parse(input)
+}
+
+/// `byte = %x00-08 / %x0B-0C / %x0E-1F / %x21-FF`
+fn byte_(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).parse(input)
+}
+
+/// `blank = " " / %x09`
+fn blank(input: &[u8]) -> Parsed<'_, u8> {
+    byte(is_blank).parse(input)
+}
+
+/// `coordinates = %s"0000" / cell cell [["="] becomes]`, the word of a line of moves, or the null move; what it goes from and to
+fn coordinates(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
+    let null = map(tag("0000"), |null: &[u8]| (&null[..0], &null[..0]));
+    alt((null, terminated((cell, cell), opt((opt(char('=')), becomes))))).parse(input)
+}
+
+/// `becomes = %s"n" / %s"b" / %s"r" / %s"q" / %s"N" / %s"B" / %s"R" / %s"Q"`
+fn becomes(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| matches!(byte, b'n' | b'b' | b'r' | b'q' | b'N' | b'B' | b'R' | b'Q')).parse(input)
+}
+
+/// `cell = file 1*%x30-39`, of either board
+fn cell(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((file, many1_count(byte(|byte| byte.is_ascii_digit())))).parse(input)
+}
+
+/// `file = %x61-6C`
+fn file(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| matches!(byte, b'a'..=b'l')).parse(input)
+}
+
+/// Rules of `grammars/game-lines.abnf`.
+#[cfg(debug_assertions)]
+pub static LINE_RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+    "position" => position,
+    "fen-text" => fen_text,
+    "fen-word" => fen_word,
+    "byte" => byte_,
+    "blank" => blank,
+    "coordinates" => coordinates,
+    "becomes" => becomes,
+    "cell" => cell,
+    "file" => file,
+};
+
+/// The moves of a line of nothing else.
+fn moves(line: &[u8]) -> Option<Vec<&[u8]>> {
+    let words = line.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
+    let read = |word| coordinates(word).ok().filter(|(rest, _)| rest.is_empty()).map(|_| word);
+    let moves = words.map(read).collect::<Option<Vec<_>>>()?;
+    (!moves.is_empty()).then_some(moves)
+}
+
+/// Whether a line begins with the words of a position.
+pub(super) fn is_position(line: &[u8]) -> bool {
+    line.starts_with(b"position") && position(line).is_ok()
+}
+
+/// Whether a text holds lines of moves in coordinates and of positions, and nothing else.
+pub fn holds_game_lines_only(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    let is_any = text.iter().any(u8::is_ascii_alphanumeric);
+    is_any && lines.all(|line| line.is_empty() || is_position(line) || moves(line).is_some())
+}
+
+/// The board on which such lines are played.
+trait Board: Rules {
+    fn pattern(word: &[u8]) -> Option<Self::Pattern>;
+
+    /// How many of these moves are legal, one after the other, and the position after them.
+    fn played(mut self, moves: &[&[u8]]) -> (usize, Self) {
+        for (count, word) in moves.iter().enumerate() {
+            if *word == b"0000" {
+                self.play_null_move();
+                continue;
+            }
+            match Self::pattern(word).map(|pattern| self.resolve(&pattern)) {
+                Some(Resolution::Unique(mv)) => self.play(mv),
+                _ => return (count, self),
+            }
+        }
+        (moves.len(), self)
+    }
+}
+
+impl Board for chess::Position {
+    fn pattern(word: &[u8]) -> Option<Self::Pattern> {
+        san::read(word).ok().map(|(_, token)| token.pattern)
+    }
+}
+
+impl Board for hex::Position {
+    fn pattern(word: &[u8]) -> Option<Self::Pattern> {
+        read_with(word, Letters::ENGLISH).ok().map(|(_, token)| token.written.pattern)
+    }
+}
+
+/// How two lines of moves belong together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Link {
+    /// The second begins another game.
+    Parts,
+    /// It goes on with that of the first.
+    GoesOn,
+    /// It can do both.
+    Either,
+    /// It can do neither.
+    Neither,
+}
+
+/// What the rules say.
+fn link<B: Board>(line: &[&[u8]], next: &[&[u8]]) -> Link {
+    let (before, position) = B::start().played(line);
+    let (begins, _) = B::start().played(next);
+    let (goes_on, _) = position.played(next);
+    let goes_on = if before == line.len() { goes_on } else { 0 };
+    match begins.cmp(&goes_on) {
+        Ordering::Greater => Link::Parts,
+        Ordering::Less => Link::GoesOn,
+        Ordering::Equal if begins == next.len() => Link::Either,
+        Ordering::Equal => Link::Neither,
+    }
+}
+
+/// The same on the board on which the first line begins.
+fn link_of(line: &[&[u8]], next: &[&[u8]]) -> Link {
+    let first = &line[..1];
+    if chess::Position::start().played(first).0 == 0 && hex::Position::start().played(first).0 > 0 {
+        link::<hex::Position>(line, next)
+    } else {
+        link::<chess::Position>(line, next)
+    }
+}
+
+/// Whether a game ends with a line of moves, as the next line begins another one; `below` is what follows that.
+pub(super) fn parts(line: &[u8], next: &[u8], below: &[u8]) -> bool {
+    let (line, next) = (line.trim_ascii(), next.trim_ascii());
+    if is_position(next) {
+        return is_position(line) || moves(line).is_some();
+    }
+    let Some(after) = moves(next) else { return false };
+    if is_position(line) {
+        return true;
+    }
+    let Some(before) = moves(line) else { return false };
+    // Where each line below begins a game, so does this one.
+    let lines = below.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.trim_ascii().is_empty());
+    let mut links = lines.map_while(moves).take(ASKED).map(|line| link_of(&before, &line));
+    match link_of(&before, &after) {
+        Link::Parts => true,
+        Link::GoesOn => false,
+        Link::Either => links.all(|link| link != Link::GoesOn),
+        Link::Neither => links.any(|link| link == Link::Parts) && links.all(|link| link != Link::GoesOn),
+    }
+}
+
+/// The last line of which the one before it is the end of a game, but not the first.
+pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
+    let mut end = memchr::memrchr(b'\n', bytes)?;
+    // A line of a million moves is looked at once.
+    for _ in 0..64 {
+        let start = memchr::memrchr(b'\n', &bytes[..end])? + 1;
+        let before = bytes[..start - 1].trim_ascii_end();
+        let line = &before[memchr::memrchr(b'\n', before).map_or(0, |at| at + 1)..];
+        if parts_clearly(line, &bytes[start..end]) {
+            return Some(start);
+        }
+        end = start - 1;
+    }
+    None
+}
+
+/// Whether two lines tell by themselves that the second begins a game.
+fn parts_clearly(line: &[u8], next: &[u8]) -> bool {
+    if is_position(next) || is_position(line) {
+        return parts(line, next, b"");
+    }
+    let (Some(before), Some(after)) = (moves(line), moves(next)) else { return false };
+    after.len() >= MANY && link_of(&before, &after) == Link::Parts
+}
+
+/// Where the line at `at` ends, and whether another game begins below; nothing where it is none of a game's own, and
+/// `Err` where what follows is not at hand.
+pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
+    let Some(b'a'..=b'l' | b'p' | b'0') = bytes.get(at) else { return Ok(None) };
+    // What no line of moves begins with is not looked at to its end.
+    let head = &bytes[at..bytes.len().min(at + 16)];
+    if !head.starts_with(b"position") && coordinates(head).is_err() {
+        return Ok(None);
+    }
+    let end = line_end(bytes, at);
+    if end == bytes.len() && !last {
+        return Err(());
+    }
+    let line = &bytes[at..end];
+    if is_position(line) {
+        return Ok(Some(end));
+    }
+    if moves(line).is_none() {
+        return Ok(None);
+    }
+    let blank = bytes[end..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let next = end + blank;
+    let next_end = line_end(bytes, next.min(bytes.len()));
+    if next_end >= bytes.len() && !last {
+        return Err(());
+    }
+    Ok(parts(line, &bytes[next..next_end], &bytes[next_end..]).then_some(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_game_where_the_next_one_begins_from_the_start() {
+        for (line, next) in [
+            ("e2e4 c7c6 d2d4 d7d5", "e2e4 e7e5 g1f3"),
+            ("e2e4 e7e5", "e2e4 c7c5"),
+            ("e2e4", "d2d4"),
+            ("f5f6 g7g6 e1c3", "f5f6 e7e6"),
+            ("position startpos moves e2e4", "e2e4 e7e5"),
+            ("e2e4 e7e5", "d2d4 d7d5"),
+            // The first is as long as a line that was wrapped.
+            ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8", "e2e4 c7c5 g1f3 d7d6"),
+            ("d2d4 d7d5 c2c4 e7e6", "position startpos"),
+        ] {
+            assert!(parts(line.as_bytes(), next.as_bytes(), b""), "{line} / {next}");
+        }
+        for (line, next) in [
+            ("e2e4 e7e5 f1c4 f8c5", "g1f3 b8c6 e1g1 g8f6"),
+            ("e2e4 e7e5 g1f3 b8c6", "f1b5 a7a6"),
+            ("1. e4 e5", "e2e4 e7e5"),
+            ("e2e4 e7e5 f1c4 f8c5", "c2c3 see below"),
+        ] {
+            assert!(!parts(line.as_bytes(), next.as_bytes(), b""), "{line} / {next}");
+        }
+    }
+
+    #[test]
+    fn the_lines_below_tell_where_two_do_not() {
+        let two = ("e2e4 e7e5", "g1f3 b8c6");
+        for (below, meant) in [("c2c4\n", true), ("f1b5 a7a6\n", false), ("", true), ("see below\n", true)] {
+            assert_eq!(parts(two.0.as_bytes(), two.1.as_bytes(), below.as_bytes()), meant, "{below}");
+        }
+        // Neither legal from the start nor here.
+        let broken = ("e2e4 e7e5 g1f3", "e2e5 e7e6 d2d4");
+        for (below, meant) in [("d2d4 d7d5 c2c4\n", true), ("", false)] {
+            assert_eq!(parts(broken.0.as_bytes(), broken.1.as_bytes(), below.as_bytes()), meant, "{below}");
+        }
+    }
+
+    #[test]
+    fn a_position_says_where_its_moves_begin() {
+        let line = b"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4";
+        let position = position(line).map(|(_, position)| position).expect("a position");
+        assert_eq!(
+            position.fen.map(|(at, length)| &line[at..at + length]),
+            Some(&b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"[..])
+        );
+        assert_eq!(&line[position.length..], b" e2e4");
+    }
+}

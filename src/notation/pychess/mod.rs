@@ -1,0 +1,105 @@
+//! Shogi in PGN, as PyChess writes it: the tags of PGN with `[Variant "Shogi"]`, and moves with the squares of chess.
+//!
+//! Not for its other variants.
+
+mod format;
+mod grammar;
+
+pub(super) use format::FORMAT;
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
+
+use grammar::pychess_move;
+
+use super::psn::SetupRead;
+use super::text::whole;
+use super::{ReadOutcome, pgn, psn, sfen};
+use crate::record::{Format, Record};
+use crate::rules::shogi::Pattern;
+use crate::span::line_end;
+
+/// Longest FEN that is read, in bytes.
+const LONGEST_FEN: usize = 1000;
+
+/// Reads the record that begins at `at` into `record`, as PSN is read. `last` says that the file ends with `bytes`.
+pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    let outcome = psn::read(bytes, at, last, record);
+    record.format = Format::Pychess;
+    outcome
+}
+
+/// Reads a move.
+pub fn read_move(token: &[u8]) -> Option<Pattern> {
+    whole(token, pychess_move)
+}
+
+/// Whether the record that `bytes` begin with is not said to be of another game: files hold games of several variants.
+pub fn is_shogi(bytes: &[u8]) -> bool {
+    let (rest, named) = tags(bytes);
+    named || rest.len() == bytes.trim_ascii_start().len()
+}
+
+/// The start position of a record: PyChess writes the hands in brackets behind the board, and `w` moves first.
+pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
+    let tag = record.tag(bytes, "FEN");
+    let Some((tag, text)) = tag.and_then(|tag| Some((tag, as_sfen(std::str::from_utf8(tag.value.of(bytes)).ok()?)?)))
+    else {
+        return psn::setup(bytes, record);
+    };
+    let read = sfen::read(&text);
+    let plies = read.ply.saturating_sub(1);
+    let (setup, faults) = read.at(tag.value);
+    SetupRead { setup, plies, faults }
+}
+
+/// An SFEN that says the same as a FEN with hands in brackets.
+fn as_sfen(fen: &str) -> Option<String> {
+    let (board, rest) = fen.trim().split_once('[').filter(|_| fen.len() <= LONGEST_FEN)?;
+    let (hand, rest) = rest.split_once(']')?;
+    let mut fields = rest.split_ascii_whitespace();
+    let (turn, second) = match fields.next()? {
+        "w" => ("b", 0),
+        "b" => ("w", 1),
+        _ => return None,
+    };
+    let number = fields.next_back().and_then(|number| number.parse::<u32>().ok()).unwrap_or(1);
+    let ply = number.saturating_sub(1).saturating_mul(2).saturating_add(1 + second);
+    let mut hands = String::new();
+    for letter in "RBGSNLPrbgsnlp".chars() {
+        match hand.matches(letter).count() {
+            0 => {}
+            1 => hands.push(letter),
+            count => hands.push_str(&format!("{count}{letter}")),
+        }
+    }
+    let unknown = hand.chars().any(|letter| !"RBGSNLPrbgsnlp-".contains(letter));
+    let hands = if unknown {
+        hand
+    } else if hands.is_empty() {
+        "-"
+    } else {
+        &hands
+    };
+    Some(format!("{board} {turn} {hands} {ply}"))
+}
+
+/// Whether a text is a game of shogi in PGN: the tag that says so, and a first move with squares of chess.
+pub fn looks_like(head: &[u8]) -> bool {
+    let (rest, named) = tags(head);
+    let number = rest.iter().take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b' ')).count();
+    let moves = &rest[number..];
+    named && read_move(moves.split(u8::is_ascii_whitespace).next().unwrap_or_default()).is_some()
+}
+
+/// What stands behind the tags, and whether one of them says that it is shogi.
+fn tags(head: &[u8]) -> (&[u8], bool) {
+    let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let mut named = false;
+    while pgn::is_tag_start(rest) {
+        let line = &rest[..line_end(rest, 0)];
+        let tag = line.to_ascii_lowercase();
+        named |= tag.starts_with(b"[variant ") && memchr::memmem::find(&tag, b"\"shogi\"").is_some();
+        rest = rest[line.len()..].trim_ascii_start();
+    }
+    (rest, named)
+}

@@ -1,0 +1,143 @@
+//! Score sheets that somebody typed: a heading in words, then rows of a number and two moves of SAN.
+//!
+//! Not for rows without a heading, which are movetext of PGN, nor for reading the rows, which are those of any table.
+
+use super::grammar::{length, player_black, player_white};
+use super::table_cell::{blanks, short, window};
+use crate::notation::pgn;
+use crate::span::{self, Span};
+
+/// Longest line of a title, in bytes.
+pub(super) const MAX_TITLE: usize = 120;
+
+/// Most lines of a heading that have something in them.
+const MAX_HEADING: usize = 12;
+/// Words between two names.
+const BETWEEN: &[&str] = &["-", "–", "—", "--", "vs", "vs.", "v", "v.", "versus", "against"];
+/// Words that stand in the name of an opening or an event.
+const NO_NAMES: &[&str] = &[
+    "Defence",
+    "Defense",
+    "Gambit",
+    "Countergambit",
+    "Opening",
+    "Attack",
+    "Variation",
+    "System",
+    "Game",
+    "Sicilian",
+    "Lopez",
+    "Giuoco",
+    "Indian",
+    "Round",
+    "Cup",
+    "Championship",
+    "Tournament",
+    "Match",
+    "Club",
+    "Team",
+    "Olympiad",
+    "Open",
+    "White",
+    "Black",
+];
+
+/// Whether a text is such a sheet from its beginning: a heading that is neither a comment nor a tag, row 1 and row 2.
+pub(super) fn begins(text: &[u8]) -> bool {
+    let Some(first) = text.iter().copied().find(|byte| !byte.is_ascii_whitespace()) else { return false };
+    !b"{;%[<".contains(&first) && rows_after(text).is_some_and(|lines| lines > 0)
+}
+
+/// Number of lines above row 1, where row 2 follows it and nothing in them is a row, a tag or a comment.
+fn rows_after(text: &[u8]) -> Option<usize> {
+    let (mut at, mut heading, mut first, mut named) = (0, 0, false, false);
+    while at < text.len() {
+        let end = span::line_end(text, at);
+        let line = text[at..end].trim_ascii();
+        at = span::after_line(text, end).max(end + 1);
+        if line.is_empty() {
+            continue;
+        }
+        match row(line, if first { 2 } else { 1 }) {
+            Some([]) if first => return Some(heading),
+            Some([]) => first = true,
+            // The next row on the same line is movetext of PGN, unless the heading names players.
+            Some(rest) if !first && named && begins_row(rest, 2) => return Some(heading),
+            Some(_) => return None,
+            None => {
+                named |= is_labelled(line) || names(line).is_some();
+                let remark = line[0] == b';' || line.contains(&b'{') || line.contains(&b'}') || pgn::is_tag_start(line);
+                heading += 1;
+                if first || heading > MAX_HEADING || line.len() > MAX_TITLE || remark {
+                    return None;
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Whether a line begins with the label of a player, and a name follows: `White: A`.
+pub(super) fn is_labelled(text: &[u8]) -> bool {
+    let label = length(player_white, text).or_else(|| length(player_black, text));
+    label.is_some_and(|at| text.len() <= MAX_TITLE * 2 && !text[at..].trim_ascii().is_empty())
+}
+
+/// What stands behind the row of this number at the beginning of a line: behind its two moves.
+fn row(line: &[u8], wanted: u32) -> Option<&[u8]> {
+    let rest = behind_number(line, wanted)?;
+    let white = short(window(rest))?;
+    let gap = blanks(&rest[white..]);
+    let rest = &rest[white + gap..];
+    let black = short(window(rest)).filter(|_| gap > 0)?;
+    Some(rest[black..].trim_ascii())
+}
+
+/// Whether a text begins with the row of this number, which may have one move.
+fn begins_row(text: &[u8], wanted: u32) -> bool {
+    behind_number(text, wanted).is_some_and(|rest| short(window(rest)).is_some())
+}
+
+/// What stands behind this number of a row.
+fn behind_number(line: &[u8], wanted: u32) -> Option<&[u8]> {
+    let digits = line.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+    let value = line[..digits].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+    let rest = &line[digits..];
+    let sign = usize::from(matches!(rest.first(), Some(b'.' | b')')));
+    let rest = &rest[sign..];
+    let gap = blanks(rest);
+    (digits > 0 && value == wanted && sign + gap > 0).then(|| &rest[gap..])
+}
+
+/// A number that a parenthesis closes, and its value, before a move: `1) e4 e5`.
+pub(super) fn number(text: &[u8]) -> Option<(usize, u32)> {
+    let digits = text.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+    let close = digits > 0 && text.get(digits) == Some(&b')');
+    let rest = text.get(digits + 1..).filter(|_| close)?;
+    short(window(&rest[blanks(rest)..]))?;
+    Some((digits + 1, text[..digits].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))))
+}
+
+/// The two names of a line such as `Smith - Jones` or `A. Smith vs B. Jones`. One that says more is not taken apart.
+pub(super) fn names(line: &[u8]) -> Option<[Span; 2]> {
+    let text = std::str::from_utf8(line).ok()?;
+    let words = || text.split([' ', '\t']).map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word));
+    let mut between = words().filter(|(_, word)| BETWEEN.contains(word));
+    let ((at, word), None) = (between.next()?, between.next()) else { return None };
+    let (first, second) = (text[..at].trim_end(), &text[at + word.len()..]);
+    let from = text.len() - second.trim_start().len();
+    let second = second.trim();
+    let commas = [first, second].map(|name| name.matches(',').count());
+    let names = commas[0] == commas[1] && commas[0] < 2 && is_name(first) && is_name(second);
+    names.then(|| [Span::new(0, first.len()), Span::new(from, from + second.len())])
+}
+
+/// Whether this can only be a name: a few words, the first with a capital, none of which an opening or an event has.
+fn is_name(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    let letters = text.chars().any(char::is_alphabetic);
+    let signs = text.chars().all(|sign| sign.is_alphabetic() || ". ,'’-\t".contains(sign));
+    let others = text.split(|sign: char| !sign.is_alphabetic()).any(|word| NO_NAMES.contains(&word));
+    let capital = text.chars().next().is_some_and(char::is_uppercase);
+    (1..=4).contains(&words) && text.len() <= 48 && letters && signs && capital && !others
+}

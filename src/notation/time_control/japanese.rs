@@ -1,0 +1,250 @@
+//! 持ち時間 and 秒読み as people and programs write them: `各6時間`, `10分+30秒`, `15分、切れたら1手30秒`. Not for CSA.
+
+use super::control::TimeControl;
+
+/// What a time is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Main,
+    Byoyomi,
+    Increment,
+    /// 考慮時間, 猶予: for what is neither.
+    Other,
+}
+
+/// A time: milliseconds, and what it is for.
+#[derive(Clone, Copy, Debug)]
+struct Amount {
+    time: u64,
+    /// The unit in which it was counted last, where it may go on: `1時間` with `30分`.
+    unit: u64,
+    purpose: Purpose,
+}
+
+/// Words, and what they say of the next time or, where no number follows, of the last one.
+const WORDS: [(&str, Purpose); 12] = [
+    ("秒読み", Purpose::Byoyomi),
+    ("秒読", Purpose::Byoyomi),
+    ("一手", Purpose::Byoyomi),
+    ("1手", Purpose::Byoyomi),
+    ("１手", Purpose::Byoyomi),
+    ("加算", Purpose::Increment),
+    ("増加", Purpose::Increment),
+    ("追加", Purpose::Increment),
+    ("考慮", Purpose::Other),
+    ("猶予", Purpose::Other),
+    ("残り", Purpose::Other),
+    ("持ち時間", Purpose::Main),
+];
+
+/// Words behind which stands what comes when the main time is over; they say nothing of the time before them.
+const OVER: [&str; 8] = ["切れたら", "切れると", "切れれば", "切れ後", "使い切", "使いき", "使い果た", "なくなっ"];
+
+const UNITS: [(&str, u64); 4] = [("時間", 3_600_000), ("時", 3_600_000), ("分", 60_000), ("秒", 1000)];
+
+/// The time of a header that names main time, and perhaps what follows it.
+pub(super) fn read(value: &str) -> Option<TimeControl> {
+    let mut reading = Reading::default();
+    reading.whole(value);
+    let of = |purpose| move |amount: &&Amount| amount.purpose == purpose;
+    let mut mains = reading.amounts.iter().filter(of(Purpose::Main));
+    let first = |purpose| reading.amounts.iter().find(of(purpose)).map(|amount| amount.time);
+    let (main, more) = (mains.next().map(|amount| amount.time), mains.next().is_some());
+    let mut byoyomi = first(Purpose::Byoyomi);
+    if reading.sudden_death {
+        byoyomi = byoyomi.or(Some(0));
+    }
+    // Nothing but 秒読み: there is no main time.
+    let base = main.or_else(|| (byoyomi.is_some() || reading.none).then_some(0))?;
+    let has_more = reading.has_more || more || first(Purpose::Other).is_some();
+    Some(TimeControl {
+        base: Some(base),
+        increment: first(Purpose::Increment),
+        byoyomi,
+        has_more,
+        ..TimeControl::default()
+    })
+}
+
+/// The time of the header 秒読み: a number alone is one of seconds.
+pub(super) fn byoyomi(value: &str) -> Option<TimeControl> {
+    let mut reading = Reading::default();
+    reading.whole(value);
+    let time = match reading.amounts.as_slice() {
+        [] => number(value.trim()).filter(|(_, rest)| rest.is_empty()).map(|(number, _)| number.saturating_mul(1000)),
+        [amount, ..] => Some(amount.time),
+    };
+    let time = time.or(reading.none.then_some(0))?;
+    Some(TimeControl { byoyomi: Some(time), has_more: reading.has_more, ..TimeControl::default() })
+}
+
+#[derive(Debug, Default)]
+struct Reading {
+    amounts: Vec<Amount>,
+    /// What the next time is for, if a word or a sign says it.
+    next: Option<Purpose>,
+    /// Whether nothing stands between the last time and this place.
+    joined: bool,
+    /// フィッシャー: what is added is an increment, wherever the word stands.
+    fischer: bool,
+    /// なし
+    none: bool,
+    /// 切れ負け
+    sudden_death: bool,
+    has_more: bool,
+}
+
+impl Reading {
+    fn whole(&mut self, value: &str) {
+        let mut rest = value;
+        while let Some(character) = rest.chars().next() {
+            rest = self.step(rest).unwrap_or(&rest[character.len_utf8()..]);
+        }
+        if self.fischer {
+            let added = self.amounts.iter_mut().skip(1);
+            added.filter(|amount| amount.purpose != Purpose::Other).for_each(|it| it.purpose = Purpose::Increment);
+        }
+    }
+
+    /// What is understood at this place, and what follows it; nothing where a character is left out.
+    fn step<'a>(&mut self, text: &'a str) -> Option<&'a str> {
+        if let Some(rest) = ["切れ負け", "切負"].iter().find_map(|word| text.strip_prefix(word)) {
+            self.sudden_death = true;
+            return Some(rest);
+        }
+        if let Some(rest) = OVER.iter().find_map(|word| text.strip_prefix(word)) {
+            self.joined = false;
+            self.sudden_death |= words_between(rest).starts_with('負');
+            self.next = Some(Purpose::Byoyomi);
+            return Some(rest);
+        }
+        if let Some((purpose, rest)) =
+            WORDS.iter().find_map(|(word, purpose)| Some((*purpose, text.strip_prefix(word)?)))
+        {
+            self.word(purpose, rest);
+            return Some(rest);
+        }
+        if let Some(rest) = text.strip_prefix("フィッシャー") {
+            (self.fischer, self.joined) = (true, false);
+            return Some(rest);
+        }
+        if is_none(text) {
+            self.none = true;
+            return text.strip_prefix("なし").or_else(|| text.strip_prefix("無し"));
+        }
+        if let Some((count, rest)) = number(text) {
+            let (thousandths, rest) = fraction(rest).unwrap_or((0, rest));
+            return Some(self.counted(count, thousandths, rest));
+        }
+        match text.chars().next()? {
+            '+' | '＋' => self.next = Some(Purpose::Byoyomi),
+            ' ' | '　' | '間' | 'の' => return None,
+            // `10分+30秒(3)`: so many periods.
+            '(' | '（' => {
+                let inner = text.strip_prefix(['(', '（']).and_then(number);
+                if let Some((count, rest)) = inner.filter(|(_, rest)| rest.starts_with([')', '）'])) {
+                    self.has_more |= count > 1;
+                    return Some(rest);
+                }
+            }
+            _ => {}
+        }
+        self.joined = false;
+        None
+    }
+
+    /// What a word says of the time that follows, or else of the last one.
+    fn word(&mut self, purpose: Purpose, rest: &str) {
+        let joined = std::mem::take(&mut self.joined);
+        if is_none(rest.trim_start_matches(['は', ' ', '　', '：', ':'])) {
+            self.amounts.push(Amount { time: 0, unit: 0, purpose });
+            return;
+        }
+        let rest = words_between(rest);
+        if number(rest).is_some() || WORDS.iter().any(|(word, _)| rest.starts_with(word)) {
+            self.next = Some(purpose);
+            return;
+        }
+        let alone = self.amounts.len() < 2;
+        match self.amounts.last_mut() {
+            // `残り10分から秒読み`: that is when, and not how long.
+            Some(last) if last.purpose == Purpose::Other && purpose != Purpose::Other => self.has_more = true,
+            // `6時間、秒読みあり`: nobody says how long.
+            Some(last)
+                if alone && !joined && last.unit > 1000 && matches!(purpose, Purpose::Byoyomi | Purpose::Increment) =>
+            {
+                self.has_more = true;
+            }
+            Some(last) => last.purpose = purpose,
+            None => self.next = Some(purpose),
+        }
+    }
+
+    /// A number and what it counts.
+    fn counted<'a>(&mut self, count: u64, thousandths: u64, rest: &'a str) -> &'a str {
+        let Some((unit, rest)) = UNITS.iter().find_map(|(word, unit)| Some((*unit, rest.strip_prefix(word)?))) else {
+            self.has_more |= rest.starts_with('回') && count > 1;
+            self.joined = false;
+            return rest;
+        };
+        let (half, rest) = rest.strip_prefix('半').map_or((0, rest), |rest| (unit / 2, rest));
+        let time = count.saturating_mul(unit).saturating_add(thousandths * unit / 1000 + half);
+        match self.amounts.last_mut() {
+            Some(last) if self.joined && self.next.is_none() && unit < last.unit => {
+                (last.time, last.unit) = (last.time.saturating_add(time), unit);
+            }
+            _ => {
+                let purpose = self.next.take().unwrap_or(Purpose::Main);
+                self.amounts.push(Amount { time, unit, purpose });
+            }
+        }
+        self.joined = true;
+        rest
+    }
+}
+
+/// なし
+fn is_none(text: &str) -> bool {
+    text.starts_with("なし") || text.starts_with("無し")
+}
+
+/// What stands behind the little words between a word and its time: `1手` `指すごとに` `5秒`.
+fn words_between(text: &str) -> &str {
+    text.trim_start_matches(|character| {
+        matches!(character, 'ぁ'..='ん' | '指' | '毎' | '当' | '時' | '間' | ' ' | '　' | '：' | ':')
+    })
+}
+
+/// What stands behind the point of a number, in thousandths, and what follows it: a unit.
+fn fraction(text: &str) -> Option<(u64, &str)> {
+    let digits = text.strip_prefix(['.', '．'])?;
+    let rest = digits.trim_start_matches(|character: char| matches!(character, '0'..='9' | '０'..='９'));
+    let length = digits[..digits.len() - rest.len()].chars().count();
+    UNITS.iter().find(|(word, _)| rest.starts_with(word)).filter(|_| (1..=3).contains(&length))?;
+    let (value, _) = number(digits)?;
+    Some((value * 10u64.pow(3 - length as u32), rest))
+}
+
+/// A number in digits of either width or in kanji below ten thousand, and what follows it.
+fn number(text: &str) -> Option<(u64, &str)> {
+    let (mut total, mut last, mut end) = (0u64, None::<u64>, 0);
+    for (at, character) in text.char_indices() {
+        let digit = match character {
+            '0'..='9' => u64::from(character as u32 - '0' as u32),
+            '０'..='９' => u64::from(character as u32 - '０' as u32),
+            '十' | '百' => {
+                let tens = if character == '十' { 10 } else { 100 };
+                total = total.saturating_add(last.take().unwrap_or(1).saturating_mul(tens));
+                end = at + character.len_utf8();
+                continue;
+            }
+            _ => match "〇一二三四五六七八九".chars().position(|kanji| kanji == character) {
+                Some(digit) => digit as u64,
+                None => break,
+            },
+        };
+        last = Some(last.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+        end = at + character.len_utf8();
+    }
+    (end > 0).then(|| (total.saturating_add(last.unwrap_or(0)), &text[end..]))
+}

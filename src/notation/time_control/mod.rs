@@ -1,0 +1,210 @@
+//! What a record says of the time for thinking: the tag of PGN, the statements of CSA, 持ち時間 and 秒読み, and words
+//! where they are regular. One reading for judging clocks and for tables; what is not understood whole is not
+//! understood at all. Not for whether a clock keeps to it.
+
+mod control;
+mod grammar;
+mod japanese;
+mod words;
+
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
+
+use self::control::DAY;
+pub use self::control::TimeControl;
+use self::grammar::{Period, Stated};
+use crate::notation::Parsed;
+
+/// More moves than a period has; a number beyond it that is also above that of the seconds is the seconds: `7200/40`.
+const MOST_MOVES: u64 = 60;
+
+impl TimeControl {
+    /// Of the tag of PGN: `300+2`, `40/9000:3600`, `90 minutes + 30 seconds`; `-` is none and `?` not known. Nothing
+    /// where it is not understood.
+    pub fn of_tag(value: &[u8]) -> Option<Self> {
+        let value = value.trim_ascii();
+        if matches!(value, b"" | b"-" | b"?") {
+            return Some(Self::default());
+        }
+        match standard(value) {
+            Some(control) => control,
+            // A sign of seconds may be a quote, which a tag escapes.
+            None => words_of(&str::from_utf8(value).ok()?.replace("\\\"", "\"")),
+        }
+    }
+
+    /// Of a record of shogi: 持ち時間 or what CSA states, and 秒読み beside it. Nothing where it is not understood.
+    pub fn of_shogi(main: Option<&str>, byoyomi: Option<&str>) -> Option<Self> {
+        let main = main.map(str::trim).filter(|main| !main.is_empty());
+        let control = match main {
+            Some(main) => Some(stated(main.as_bytes()).or_else(|| japanese::read(main)).or_else(|| in_words(main))?),
+            None => None,
+        };
+        let Some(each) = byoyomi.and_then(japanese::byoyomi) else { return control };
+        let control = control.unwrap_or_default();
+        Some(Self { byoyomi: each.byoyomi, has_more: control.has_more || each.has_more, ..control })
+    }
+
+    /// Of both sides of a record of shogi: what it says for both, for the first and for the second player, and 秒読み.
+    pub fn of_sides([both, first, second]: [Option<&str>; 3], byoyomi: Option<&str>) -> [Option<Self>; 2] {
+        if first.is_none() && second.is_none() {
+            return [Self::of_shogi(both, byoyomi); 2];
+        }
+        [first, second].map(|own| Self::of_shogi(own.or(both), byoyomi))
+    }
+}
+
+fn all<T>((rest, value): (&[u8], T)) -> Option<T> {
+    rest.is_empty().then_some(value)
+}
+
+fn whole<'a, T>(mut parser: impl FnMut(&'a [u8]) -> Parsed<'a, T>, value: &'a [u8]) -> Option<T> {
+    parser(value).ok().and_then(all)
+}
+
+/// The standard's forms; nothing inside where the form is one of them and its numbers cannot be meant.
+fn standard(value: &[u8]) -> Option<Option<TimeControl>> {
+    if let Some(Period { base, increment, .. }) = whole(grammar::clock_control, value) {
+        return Some(Some(TimeControl { base: Some(base), increment: Some(increment), ..TimeControl::default() }));
+    }
+    let (mut control, mut count, mut is_likely) = (TimeControl { daily: true, ..TimeControl::default() }, 0, true);
+    let each = |period: Period| {
+        let Period { hourglass, moves, base, increment } = period;
+        count += 1;
+        control.adds |= hourglass || moves.is_some() || count > 1;
+        control.base.get_or_insert(base);
+        control.increment = control.increment.max(Some(increment));
+        control.per_move = (moves == Some(1) && count == 1).then_some(base);
+        control.daily &= moves == Some(1) && base >= DAY;
+        is_likely &= moves.is_none_or(|moves| moves <= MOST_MOVES || moves * 1000 <= base);
+    };
+    whole(grammar::pgn_control(each), value)?;
+    // `5:00` is five minutes, or five seconds and then none.
+    let is_clock = value.windows(3).any(|part| part[0] == b':' && part[1] == b'0' && part[2].is_ascii_digit());
+    Some((is_likely && !is_clock).then_some(control))
+}
+
+/// What CSA states; programs write it into KIF, too.
+fn stated(value: &[u8]) -> Option<TimeControl> {
+    let Stated { base, byoyomi, increment } =
+        whole(grammar::csa_limit, value).or_else(|| whole(grammar::csa_seconds, value))?;
+    Some(TimeControl { base: Some(base), byoyomi, increment, ..TimeControl::default() })
+}
+
+/// A tag in words.
+#[cold]
+fn words_of(value: &str) -> Option<TimeControl> {
+    words::read(value).or_else(|| japanese::read(value))
+}
+
+/// A header of shogi in words: what is added there is 秒読み, unless it is called otherwise.
+fn in_words(value: &str) -> Option<TimeControl> {
+    let control = words::read(value)?;
+    let is_byoyomi = control.increment.is_some_and(|increment| increment > 0) && !words::says_increment(value);
+    Some(TimeControl {
+        byoyomi: if is_byoyomi { control.increment } else { control.byoyomi },
+        increment: control.increment.filter(|increment| *increment > 0 && !is_byoyomi),
+        ..control
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(control: Option<TimeControl>) -> [Option<u64>; 3] {
+        let control = control.unwrap_or_default();
+        [control.base, control.increment, control.byoyomi].map(|time| time.map(|time| time / 1000))
+    }
+
+    #[test]
+    fn the_standard() {
+        for (value, base, increment) in [
+            ("300+2", 300, 2),
+            ("300 + 2", 300, 2),
+            ("300+", 300, 0),
+            ("40/9000:3600+30", 9000, 30),
+            ("40 / 7200 : 3600", 7200, 0),
+            ("3600:5", 3600, 0),
+            ("600", 600, 0),
+            ("*180", 180, 0),
+            ("1/86400", 86_400, 0),
+            ("10.931+0.109", 10, 0),
+            ("40/10", 10, 0),
+            ("1:30:00+30", 5400, 30),
+        ] {
+            assert_eq!(seconds(TimeControl::of_tag(value.as_bytes())), [Some(base), Some(increment), None], "{value}");
+        }
+        for value in ["7200/40", "300/40", "99999999999", "600|5", "3|2", "5:00", "40/5:00", "", "-", "?", " ? "] {
+            assert_eq!(seconds(TimeControl::of_tag(value.as_bytes())), [None; 3], "{value}");
+        }
+        assert_eq!(TimeControl::of_tag(b"-"), Some(TimeControl::default()));
+        assert_eq!(TimeControl::of_tag(b"7200/40"), None);
+    }
+
+    #[test]
+    fn what_clocks_are_judged_by() {
+        let of = |value: &str| TimeControl::of_tag(value.as_bytes()).unwrap_or_default();
+        assert!(!of("300+2").adds && of("40/9000:3600").adds && of("*180").adds && of("2 hours + 1 hour").adds);
+        assert_eq!(of("1/60").per_move, Some(60_000));
+        assert_eq!(of("300+2.5").increment, Some(2_500));
+        for daily in ["1/86400", "1/432000", "1/259200:1/86400", "1/1d", "3 days per move"] {
+            assert!(of(daily).daily, "{daily}");
+        }
+        for quick in ["1/86399", "1/60", "86400", "40/86400", "1/259200:3600", "*86400", "-", "2 hours"] {
+            assert!(!of(quick).daily, "{quick}");
+        }
+    }
+
+    #[test]
+    fn shogi() {
+        for (main, byoyomi, times) in [
+            (Some("00:25+10"), None, [Some(1500), None, Some(10)]),
+            (Some("00:25+00"), None, [Some(1500), None, Some(0)]),
+            (Some("00:25+"), None, [Some(1500), None, None]),
+            (Some("600+30+0"), None, [Some(600), Some(0), Some(30)]),
+            (Some("300+0+10"), None, [Some(300), Some(10), Some(0)]),
+            (Some("10分+30秒"), None, [Some(600), None, Some(30)]),
+            (Some("１０分＋３０秒"), None, [Some(600), None, Some(30)]),
+            (Some("1時間30分"), Some("60秒"), [Some(5400), None, Some(60)]),
+            (Some("1時間30分"), Some("1分"), [Some(5400), None, Some(60)]),
+            (Some("各6時間"), None, [Some(21_600), None, None]),
+            (Some("各4分、使い切ったら1手60秒"), None, [Some(240), None, Some(60)]),
+            (Some("各15分、使い切ったら1手60秒未満"), None, [Some(900), None, Some(60)]),
+            (Some("各10分、使い切ると1手30秒"), None, [Some(600), None, Some(30)]),
+            (Some("各10分を使い切ると1手30秒"), None, [Some(600), None, Some(30)]),
+            (Some("1時間(持ち時間を使い切ると1手1分)"), None, [Some(3600), None, Some(60)]),
+            (Some("15分切れたら負け"), None, [Some(900), None, Some(0)]),
+            (Some("5分(1手ごとに3秒加算)"), None, [Some(300), Some(3), None]),
+            (Some("5分、1手指すごとに5秒加算"), None, [Some(300), Some(5), None]),
+            (Some("5分、1手毎に5秒加算"), None, [Some(300), Some(5), None]),
+            (Some("各6時間、残り10分から秒読み"), None, [Some(21_600), None, None]),
+            (Some("各6時間、秒読みあり"), None, [Some(21_600), None, None]),
+            (Some("10分 秒読みなし"), None, [Some(600), None, Some(0)]),
+            (Some("10分、30秒の秒読み"), None, [Some(600), None, Some(30)]),
+            (Some("1.5時間"), None, [Some(5400), None, None]),
+            (Some("各１．５時間、１手３０秒"), None, [Some(5400), None, Some(30)]),
+            (Some("1時間半"), None, [Some(5400), None, None]),
+            (Some("六時間"), Some("60"), [Some(21_600), None, Some(60)]),
+            (Some("二時間三十分"), None, [Some(9000), None, None]),
+            (Some("15分、切れたら1手30秒"), None, [Some(900), None, Some(30)]),
+            (Some("10分 秒読み30秒"), None, [Some(600), None, Some(30)]),
+            (Some("10分、30秒の秒読み"), None, [Some(600), None, Some(30)]),
+            (Some("一手30秒"), None, [Some(0), None, Some(30)]),
+            (Some("10分切れ負け"), None, [Some(600), None, Some(0)]),
+            (Some("5分（1手5秒加算）"), None, [Some(300), Some(5), None]),
+            (Some("フィッシャー 10分+5秒"), None, [Some(600), Some(5), None]),
+            (Some("なし"), Some("30秒"), [Some(0), None, Some(30)]),
+            (Some("15 min + 60 sec"), None, [Some(900), None, Some(60)]),
+            (Some("10 min + 5 sec increment"), None, [Some(600), Some(5), None]),
+            (None, Some("30秒"), [None, None, Some(30)]),
+            (Some("早指し2(猶予1分)"), None, [None; 3]),
+            (Some("適宜"), None, [None; 3]),
+        ] {
+            assert_eq!(seconds(TimeControl::of_shogi(main, byoyomi)), times, "{main:?} {byoyomi:?}");
+        }
+        for value in ["10分+30秒(3)", "10分、考慮時間1分10回", "10分、30秒"] {
+            assert!(TimeControl::of_shogi(Some(value), None).is_some_and(|control| control.has_more), "{value}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! USEN in the table of formats.
+
+use super::{grammar, looks_like, read, read_move, text};
+use crate::notation::line_format::cut;
+use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
+use crate::notation::sfen;
+use crate::notation::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
+use crate::notation::text::whole;
+use crate::record::{Encoding, Record};
+
+/// Its row.
+pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+    extensions: &["usen"],
+    sniff: Sniff::new(5, looks_like),
+    read,
+    cut,
+    next: cut,
+    open_construct: open_line,
+    encoding,
+    evidence: Evidence::AnyMove,
+    shogi: ShogiFormat {
+        write_move: |_, mv, _| text(mv),
+        read_move: |token, _| {
+            let pattern = read_move(token).map_err(|_| UnreadMove::Other)?;
+            Ok(ShogiToken { pattern, side: None })
+        },
+        terminal: |word| Some((whole(word, grammar::usen_end)?, None)),
+        setup: start,
+        ..ShogiFormat::BASE
+    },
+    ..RecordFormat::BASE
+};
+
+/// The position, whose signs are those that an address may hold.
+fn start(bytes: &[u8], record: &Record, _: Encoding) -> StartRead {
+    let span = *record.setup.first()?;
+    let sign = |byte: &u8| match byte {
+        b'_' => '/',
+        b'.' => ' ',
+        b'z' => '+',
+        byte => char::from(*byte),
+    };
+    Some(sfen::read(&span.of(bytes).iter().map(sign).collect::<String>()).at(span))
+}

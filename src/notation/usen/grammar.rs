@@ -1,0 +1,99 @@
+//! The parsers of USEN, each of the name of its rule in `grammars/usen.abnf`.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n, take_while1};
+use nom::combinator::{map, opt, recognize};
+use nom::multi::{fold_many0, fold_many1};
+use nom::sequence::{delimited, preceded};
+
+use crate::notation::Parsed;
+use crate::notation::text::{digits, value_of, word};
+#[cfg(debug_assertions)]
+use crate::notation::{Rule, rule::rules};
+use crate::record::Terminal;
+
+/// What a part of a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A line of play begins, after so many plies of the one before.
+    Branch(u64),
+    Move(&'a [u8]),
+    End(Terminal),
+}
+
+const ENDS: [(&str, Terminal); 4] =
+    [("r", Terminal::Resignation), ("t", Terminal::TimeUp), ("j", Terminal::Impasse), ("p", Terminal::Interrupted)];
+
+/// The number of moves.
+///
+/// `usen-line = [usen-start] 1*usen-line-of-play`
+pub(super) fn usen_line(input: &[u8]) -> Parsed<'_, usize> {
+    preceded(opt(usen_start), fold_many1(usen_line_of_play, || 0, |sum, moves| sum + moves)).parse(input)
+}
+
+/// `usen-start = 1*(%x30-39 / %x41-5A / %x61-7A / "_" / "." / "-")`
+pub(super) fn usen_start(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while1(|byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-')).parse(input)
+}
+
+/// The number of its moves.
+///
+/// `usen-line-of-play = branch *usen-move [usen-closing / "."]`
+fn usen_line_of_play(input: &[u8]) -> Parsed<'_, usize> {
+    let closing = alt((recognize(usen_closing), tag(".")));
+    delimited(branch, fold_many0(usen_move, || 0, |moves, _| moves + 1), opt(closing)).parse(input)
+}
+
+/// `usen-token = branch / usen-move / usen-closing`
+pub(super) fn usen_token(input: &[u8]) -> Parsed<'_, Token<'_>> {
+    alt((map(branch, Token::Branch), map(usen_move, Token::Move), map(usen_closing, Token::End))).parse(input)
+}
+
+/// `branch = "~" 1*4%x30-39 "."`
+fn branch(input: &[u8]) -> Parsed<'_, u64> {
+    delimited(tag("~"), map(digits(4), value_of), tag(".")).parse(input)
+}
+
+/// `usen-move = 3base36`
+pub(super) fn usen_move(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((base36, base36, base36)).parse(input)
+}
+
+/// `usen-closing = "." usen-end`
+fn usen_closing(input: &[u8]) -> Parsed<'_, Terminal> {
+    preceded(tag("."), usen_end).parse(input)
+}
+
+/// `usen-end = %s"r" / %s"t" / %s"j" / %s"p" / usen-foul`
+pub(super) fn usen_end(input: &[u8]) -> Parsed<'_, Terminal> {
+    alt((word(&ENDS), usen_foul)).parse(input)
+}
+
+/// The illegal move, where it stands here, is the last of its line.
+///
+/// `usen-foul = %s"i" [usen-move]`
+fn usen_foul(input: &[u8]) -> Parsed<'_, Terminal> {
+    let by = |mv: Option<&[u8]>| if mv.is_some() { Terminal::FoulByPrevious } else { Terminal::FoulByMover };
+    preceded(tag("i"), map(opt(usen_move), by)).parse(input)
+}
+
+/// `base36 = %x30-39 / %x61-7A`
+fn base36(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while_m_n(1, 1, |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase()).parse(input)
+}
+
+/// The rules of `grammars/usen.abnf`, for the tests.
+#[cfg(debug_assertions)]
+pub const RULES: &[Rule] = rules! {
+    "usen-line" => usen_line,
+    "usen-start" => usen_start,
+    "usen-line-of-play" => usen_line_of_play,
+    "usen-token" => usen_token,
+    "branch" => branch,
+    "usen-move" => usen_move,
+    "usen-closing" => usen_closing,
+    "usen-end" => usen_end,
+    "usen-foul" => usen_foul,
+    "base36" => base36,
+};

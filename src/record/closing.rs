@@ -1,0 +1,286 @@
+//! Sentences by which a record says how its game ended: `White resigns`, `Smith won on time`, `Weiß gibt auf`,
+//! `Partie nulle par accord mutuel`. In the languages of the piece letters.
+//!
+//! A sentence counts only if each of its words is known here or is the name of a player, as prose talks about wins and
+//! resignations that never came: `White resigns too early`, `and Black should win`. Not for evaluating a position.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use super::Termination;
+use super::closing_words::{Word, known};
+use super::outcome::is_mate_to_come;
+use crate::rules::Side;
+
+/// What the words at the end of a game say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Closing {
+    /// Who won.
+    pub winner: Option<Side>,
+    /// Whether the game is said to be drawn.
+    pub is_drawn: bool,
+    /// How it ended.
+    pub manner: Option<Termination>,
+}
+
+/// Words at most in a sentence of the end.
+const WORDS: usize = 12;
+
+/// Bytes at most of a text that is looked at: what is longer is an essay.
+const LENGTH: usize = 2_000;
+
+impl Closing {
+    /// What a text says of the end: a tag's value, or what a comment holds. `players` are the names of both, as they
+    /// are written. Nothing where no sentence of it is one of the end, or two contradict each other.
+    pub fn read(text: &str, players: [&str; 2]) -> Option<Self> {
+        if text.len() > LENGTH || text.is_empty() {
+            return None;
+        }
+        let text = fold(text);
+        let players = players.map(fold);
+        let alone = Self::sentence(&text, &players);
+        if alone.is_some() {
+            return alone.filter(|said| said.manner != Some(Termination::Mate) || !is_mate_to_come(text.as_bytes()));
+        }
+        let mut all: Option<Self> = None;
+        for sentence in Sentences(&text) {
+            // In prose `White wins.` is about a line as often as about the game.
+            let firm = |said: &Self| matches!(said.manner, Some(Termination::Resignation | Termination::Time));
+            let Some(said) = Self::sentence(sentence, &players).filter(firm) else { continue };
+            let before = all.unwrap_or(said);
+            if before.winner.zip(said.winner).is_some_and(|(one, other)| one != other) {
+                return None;
+            }
+            all = Some(Self { winner: before.winner.or(said.winner), ..before });
+        }
+        all
+    }
+
+    /// A sentence whose words are all known.
+    fn sentence(sentence: &str, players: &[String; 2]) -> Option<Self> {
+        let mut closing = Self::default();
+        let mut clause = Clause::default();
+        let mut has_sense = false;
+        for (count, word) in words(sentence).enumerate() {
+            if count == WORDS {
+                return None;
+            }
+            // A mate in so many moves is one to come.
+            if clause.mate && word.bytes().all(|byte| byte.is_ascii_digit()) {
+                return None;
+            }
+            let word = meaning(word, players)?;
+            has_sense |= !matches!(word, Word::Filling | Word::By | Word::Up);
+            match word {
+                Word::Side(side) if clause.subject.is_none() || clause.subject == Some(side) => {
+                    clause.subject = Some(side);
+                }
+                Word::Side(side) => {
+                    closing = closing.and(clause.closing()?)?;
+                    clause = Clause { subject: Some(side), ..Clause::default() };
+                }
+                Word::Draw => closing.is_drawn = true,
+                _ => clause.add(word)?,
+            }
+        }
+        if clause.is_empty() && closing.winner.is_some() {
+            return None;
+        }
+        closing = closing.and(clause.closing().unwrap_or_default())?;
+        // A player who won did not draw.
+        let has_sense = has_sense && (closing != Self::default()) && !(closing.is_drawn && closing.winner.is_some());
+        has_sense.then_some(closing)
+    }
+
+    /// Two clauses of a sentence; nothing where they speak against each other.
+    fn and(self, other: Self) -> Option<Self> {
+        if self.winner.zip(other.winner).is_some_and(|(one, another)| one != another) {
+            return None;
+        }
+        Some(Self {
+            winner: self.winner.or(other.winner),
+            is_drawn: self.is_drawn || other.is_drawn,
+            manner: self.manner.or(other.manner),
+        })
+    }
+}
+
+/// What stands between one player's name and the next.
+#[derive(Clone, Copy, Debug, Default)]
+struct Clause {
+    subject: Option<Side>,
+    /// Whether it won.
+    won: Option<bool>,
+    /// A noun of losing.
+    loss: bool,
+    manner: Option<Termination>,
+    gives: bool,
+    up: bool,
+    by: bool,
+    mate: bool,
+    suffers: bool,
+}
+
+impl Clause {
+    /// Whether only a player is named.
+    const fn is_empty(&self) -> bool {
+        self.subject.is_some() && self.won.is_none() && self.manner.is_none() && !self.gives && !self.mate
+    }
+
+    /// Nothing where verbs speak against each other.
+    fn add(&mut self, word: Word) -> Option<()> {
+        let mut verb = |won: bool| {
+            let known = self.won.replace(won);
+            known.is_none_or(|known| known == won).then_some(())
+        };
+        match word {
+            Word::Wins => verb(true)?,
+            Word::Loses(manner) => {
+                verb(false)?;
+                self.manner = self.manner.or(manner);
+            }
+            Word::Loss(manner) => {
+                self.loss = true;
+                self.manner = self.manner.or(Some(manner));
+            }
+            Word::Manner(manner) => self.manner = self.manner.or(Some(manner)),
+            Word::Gives => self.gives = true,
+            Word::Up => self.up = true,
+            Word::By => self.by = true,
+            Word::Mates => {
+                verb(true)?;
+                self.mate = true;
+            }
+            Word::Mate => self.mate = true,
+            Word::Suffers => self.suffers = true,
+            Word::Side(_) | Word::Draw | Word::Filling => {}
+        }
+        Some(())
+    }
+
+    /// What it says; nothing where it names a player and nothing of him.
+    fn closing(self) -> Option<Closing> {
+        let mut won = self.won;
+        let mut manner = self.manner;
+        if self.mate {
+            manner = Some(Termination::Mate);
+            won = won.or(match (self.gives, self.suffers) {
+                (true, false) => Some(true),
+                (false, true) => Some(false),
+                _ => None,
+            });
+        } else if self.gives && self.up && won.is_none() {
+            manner = Some(Termination::Resignation);
+            won = Some(false);
+        } else if self.loss && won.is_none() && !self.by {
+            won = Some(false);
+        }
+        let winner = self.subject.zip(won).map(|(side, won)| if won { side } else { side.other() });
+        (winner.is_some() || manner.is_some()).then_some(Closing { winner, is_drawn: false, manner })
+    }
+}
+
+/// A text without capitals and diacritics.
+fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for character in text.nfkd().filter(|character| !is_combining_mark(*character)) {
+        match character {
+            'ß' => folded.push_str("ss"),
+            'ł' | 'Ł' => folded.push('l'),
+            _ => folded.extend(character.to_lowercase()),
+        }
+    }
+    folded
+}
+
+/// The words of a sentence, with the signs that stand inside of a word or of an account's name.
+fn words(sentence: &str) -> impl Iterator<Item = &str> {
+    let is_inside = |character: char| character.is_alphanumeric() || matches!(character, '_' | '-' | '/' | ':');
+    sentence.split(move |character: char| !is_inside(character)).filter(|word| word.contains(char::is_alphanumeric))
+}
+
+/// The sentences of a text: a stop after a letter alone is one of a name.
+struct Sentences<'a>(&'a str);
+
+impl<'a> Iterator for Sentences<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let bytes = self.0.as_bytes();
+        let ends = |at: usize| match bytes[at] {
+            b'!' | b'?' | b';' => true,
+            b'.' => {
+                let open = bytes.get(at + 1).is_none_or(|next| next.is_ascii_whitespace() || *next == b'.');
+                let initial =
+                    at > 0 && bytes[at - 1].is_ascii_alphabetic() && (at == 1 || bytes[at - 2].is_ascii_whitespace());
+                open && !initial
+            }
+            _ => false,
+        };
+        let end = (0..bytes.len()).find(|at| ends(*at)).unwrap_or(bytes.len());
+        let sentence = &self.0[..end];
+        self.0 = self.0.get(end + 1..).unwrap_or_default();
+        Some(sentence)
+    }
+}
+
+/// What a word means; a name that is long, or the whole of it, before all else.
+fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
+    let named = |name: &String| {
+        let is_part = || word.chars().nth(2).is_some() && words(name).any(|part| part == word);
+        name.contains(word) && (name.trim() == word || is_part())
+    };
+    let known = known(word);
+    match (players.each_ref().map(named), known) {
+        ([true, true], None) => None,
+        ([true, true], known) => known,
+        // A player may be called Black, or play White against one who is.
+        ([true, false], Some(Word::Side(Side::Second))) | ([false, true], Some(Word::Side(Side::First))) => None,
+        ([true, false], _) => Some(Word::Side(Side::First)),
+        ([false, true], _) => Some(Word::Side(Side::Second)),
+        ([false, false], Some(word)) => Some(word),
+        ([false, false], None) => {
+            let is_number = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b':'));
+            is_number.then_some(Word::Filling)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_won_by_the_words() {
+        let (first, second) = (Some(Side::First), Some(Side::Second));
+        for (text, winner) in [
+            ("White resigns", second),
+            ("Smith resigns", second),
+            ("Brown won on time", second),
+            ("Black checkmated", first),
+            ("Weiß gibt auf", second),
+            ("Weiß gewinnt durch Zeitüberschreitung", first),
+            ("Bílý se vzdal", second),
+            ("Les noirs abandonnent", first),
+            ("Białe poddały się", second),
+            ("As pretas desistem", first),
+            ("Белые сдались", second),
+            ("White resigns would be premature", None),
+            ("White could have won", None),
+            ("White's flag fell", second),
+            ("White mates in 4", None),
+        ] {
+            let said = Closing::read(text, ["Smith, John", "Brown, Tom"]);
+            assert_eq!(said.and_then(|said| said.winner), winner, "{text}");
+        }
+        for text in ["Game drawn by agreement", "Partie nulle par accord mutuel", "Remis"] {
+            assert!(Closing::read(text, ["", ""]).is_some_and(|said| said.is_drawn), "{text}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! How the record says in words that the game ended, and whether its result says the same. Not for what the board says.
+
+use super::draws::winner;
+use super::game::{ChessDialect, ChessLike as _};
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::spell;
+use crate::record::{Closing, Item, ItemKind, Outcome, Termination};
+use crate::replay::context::{GameContext, LineState};
+use crate::replay::game_tags;
+use crate::replay::line_replayer::LineReplayer;
+use crate::rules::Side;
+use crate::span::Span;
+
+/// The termination that the record states: the tag, or a comment after the last move.
+pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<(Termination, Span)> {
+    let tag = context.record.tag(context.text.bytes, "Termination");
+    if let (Some(kind), Some(tag)) = (context.head.termination, tag) {
+        return Some((kind, tag.value));
+    }
+    let mut last = comments(context);
+    last.find_map(|item| {
+        let kind = Termination::stated(item.span.of(context.text.bytes));
+        let kind = kind.or_else(|| closing(context, inside(context, item.span))?.manner);
+        Some((kind?, item.span))
+    })
+}
+
+/// Who won by the words of the end; where the result says otherwise, that is a finding.
+pub(super) enum Words {
+    /// They do not contradict it.
+    Agree,
+    /// They do, and say this.
+    Contradict(Closing),
+}
+
+/// Compares the words of the end with the result.
+pub(super) fn compare<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    main: &LineState<N>,
+    outcome: Outcome,
+) -> Words {
+    let tag = context.record.tag(context.text.bytes, "Termination").map(|tag| tag.value);
+    if let Some(span) = tag.filter(|span| !is_usual(context, *span, outcome))
+        && let Some(said) = closing(context, span)
+        && contradicts(said, main, outcome, true)
+    {
+        let severity = if outcome == Outcome::Unknown { Severity::Warning } else { Severity::Error };
+        report(replayer, context, (span, said, "the Termination tag"), (severity, outcome));
+        return Words::Contradict(said);
+    }
+    for item in comments(context) {
+        let span = inside(context, item.span);
+        if let Some(said) = closing(context, span).filter(|said| contradicts(*said, main, outcome, false)) {
+            report(replayer, context, (span, said, "the comment at the end"), (Severity::Warning, outcome));
+            return Words::Contradict(said);
+        }
+    }
+    Words::Agree
+}
+
+/// The comments of the main line after its last move, the last one first.
+fn comments<'a, N: ChessDialect>(context: &'a GameContext<'_, N>) -> impl Iterator<Item = &'a Item> {
+    let items = context.record.items.iter().rev();
+    let main = items.filter(|item| item.line == 0);
+    main.take_while(|item| !matches!(item.kind, ItemKind::Move | ItemKind::Null))
+        .filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment))
+}
+
+/// What a comment holds, without commands before and after it.
+fn inside<N: ChessDialect>(context: &GameContext<'_, N>, comment: Span) -> Span {
+    let bytes = context.text.bytes;
+    let mut span = comment;
+    loop {
+        let text = span.of(bytes);
+        let from = match text {
+            [b'[', b'%', ..] => memchr::memchr(b']', text).map_or(text.len(), |end| end + 1),
+            [b'{' | b';', ..] => 1,
+            [first, ..] if first.is_ascii_whitespace() => 1,
+            _ => 0,
+        };
+        let to = usize::from(matches!(text[from..], [.., last] if last == b'}' || last.is_ascii_whitespace()));
+        if from == 0 && to == 0 {
+            return span;
+        }
+        span = Span { from: span.from + from as u32, to: span.to - to as u32 };
+    }
+}
+
+/// What the words of a span say of the end.
+fn closing<N: ChessDialect>(context: &GameContext<'_, N>, span: Span) -> Option<Closing> {
+    if span.of(context.text.bytes).is_empty() {
+        return None;
+    }
+    let names = game_tags::players(context.text.bytes, context.record)
+        .map(|name| name.map(|name| context.text.decode(name)).unwrap_or_default());
+    Closing::read(&context.text.decode(span), names.each_ref().map(AsRef::as_ref))
+}
+
+/// What servers write in millions of games, where nothing has to be asked: `Normal`, `NAME won by resignation` of the
+/// winner, `Game drawn by agreement` of a draw.
+fn is_usual<N: ChessDialect>(context: &GameContext<'_, N>, span: Span, outcome: Outcome) -> bool {
+    let value = span.of(context.text.bytes);
+    let [first, second] = game_tags::players(context.text.bytes, context.record);
+    let named = match outcome {
+        Outcome::FirstWins => first,
+        Outcome::SecondWins => second,
+        Outcome::Draw => return value.starts_with(b"Game drawn by "),
+        _ => None,
+    };
+    let won = |name: Span| {
+        let name = name.of(context.text.bytes);
+        !name.is_empty() && value.strip_prefix(name).is_some_and(|rest| rest.starts_with(b" won "))
+    };
+    value.eq_ignore_ascii_case(b"normal") || named.is_some_and(won)
+}
+
+fn contradicts<N: ChessDialect>(said: Closing, main: &LineState<N>, outcome: Outcome, is_tag: bool) -> bool {
+    let is_manner_of_draw = matches!(
+        said.manner,
+        Some(
+            Termination::Agreement
+                | Termination::Repetition
+                | Termination::FiftyMoves
+                | Termination::Perpetual
+                | Termination::Material
+        )
+    );
+    match outcome {
+        Outcome::FirstWins | Outcome::SecondWins => match said.winner {
+            Some(side) => winner(outcome) != Some(side),
+            None => said.is_drawn || is_tag && is_manner_of_draw,
+        },
+        Outcome::Draw => match (said.winner, said.manner) {
+            // Against a side that cannot mate nobody loses by a flag, an infraction or resignation.
+            (Some(side), Some(Termination::Time | Termination::Infraction | Termination::Resignation)) => {
+                main.position.can_mate(side)
+            }
+            (Some(_), _) => true,
+            (None, manner) => {
+                let both_can = [Side::First, Side::Second].into_iter().all(|side| main.position.can_mate(side));
+                !said.is_drawn && manner == Some(Termination::Resignation) && both_can
+            }
+        },
+        Outcome::Unknown => is_tag && said.winner.is_some(),
+        _ => false,
+    }
+}
+
+fn report<N: ChessDialect>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    (span, said, place): (Span, Closing, &str),
+    (severity, outcome): (Severity, Outcome),
+) {
+    replayer.collector.add(Code::R013, severity, || {
+        let means = match said.winner {
+            Some(side) => format!("{} won", spell::side(side)),
+            None if said.is_drawn => "the game was drawn".to_owned(),
+            None if said.manner == Some(Termination::Resignation) => "somebody resigned".to_owned(),
+            None => "the game was drawn".to_owned(),
+        };
+        let message = format!(
+            "{place} says that {means}, \"{}\", but the result is {}",
+            context.text.show(span),
+            outcome.token()
+        );
+        Finding::new(Code::R013, span, message).help("compare with the source, and correct the one that is wrong")
+    });
+}

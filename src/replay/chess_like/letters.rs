@@ -1,0 +1,213 @@
+//! Which language's piece letters a record is written in. Not for reading a move with them.
+
+use std::cmp::Reverse;
+use std::sync::OnceLock;
+
+use super::game::ChessDialect;
+use super::resolve::{Reach, reach};
+use crate::notation::letters::{LANGUAGES, Letters};
+use crate::record::ItemKind;
+use crate::replay::context::GameContext;
+
+/// Languages, a bit each in the order of the table.
+type Languages = u16;
+
+/// English in it.
+const ENGLISH: Languages = 1;
+
+/// Languages by the first byte of their letters.
+static BY_FIRST_BYTE: OnceLock<[Languages; 256]> = OnceLock::new();
+
+/// The letters that were found.
+pub(super) struct Found<N> {
+    /// The notation with them.
+    pub(super) notation: N,
+    /// Whether the game replays to its end with them.
+    pub(super) whole: bool,
+    /// Whether it does so in English, too.
+    pub(super) english_fits: bool,
+}
+
+/// Moves of a record among which letters are looked for that English does not have.
+pub(super) const LOOKED_AT: usize = 2000;
+
+/// Why letters beside English are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Doubt {
+    #[default]
+    None,
+    /// English reads them, but others may mean another piece.
+    Meaning,
+    /// English cannot read them.
+    Letter,
+}
+
+/// Each language unless one before it has the same letters.
+fn distinct() -> impl Iterator<Item = (Languages, &'static Letters)> {
+    LANGUAGES.iter().enumerate().filter_map(|(index, letters)| {
+        let first = LANGUAGES.iter().position(|other| other.agrees_with(letters));
+        (first == Some(index)).then_some((1 << index, letters))
+    })
+}
+
+fn by_first_byte() -> &'static [Languages; 256] {
+    BY_FIRST_BYTE.get_or_init(|| {
+        let mut table = [0; 256];
+        for (language, letters) in distinct() {
+            for byte in letters.first_bytes() {
+                table[byte as usize] |= language;
+            }
+        }
+        table
+    })
+}
+
+/// The languages that have all letters with which moves of the main line begin or promote; more where a move may be
+/// read in other ways.
+fn possible<N: ChessDialect>(context: &GameContext<'_, N>) -> Languages {
+    let table = by_first_byte();
+    let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
+    let mut all = distinct().fold(0, |all, (language, _)| all | language);
+    for item in moves {
+        let token = item.span.of(context.text.bytes);
+        let letter = match token {
+            // Pieces of the standard are promoted to in every language.
+            [b'a'..=b'l', .., b'=', letter] | [b'a'..=b'l', .., b'=', letter, b'+' | b'#'] => Some(*letter),
+            // Squares in capitals begin with a digit behind the file.
+            [b'A'..=b'Z', b'a'..=b'l' | b'x', ..] | [0x80..=0xff, ..] => token.first().copied(),
+            _ => None,
+        };
+        let Some(letter) = letter else { continue };
+        let languages = table[letter as usize];
+        let promotes = token.first().is_some_and(u8::is_ascii_lowercase);
+        if !(promotes && (languages & ENGLISH != 0 || languages == 0)) {
+            all &= languages;
+        }
+    }
+    all
+}
+
+/// The only letters that fit a record, if they are not English: what it is read with first where another of the same
+/// file was found in such letters. The guess is the same without it, and takes much longer.
+pub(super) fn only<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<&'static Letters> {
+    if context.record.items.len() > LOOKED_AT {
+        return None;
+    }
+    let possible = possible(context);
+    if possible & ENGLISH != 0 || possible.count_ones() != 1 {
+        return None;
+    }
+    LANGUAGES.get(possible.trailing_zeros() as usize)
+}
+
+/// Whether some move has a letter that may be that of a piece: what has none is read alike in all languages.
+fn has_letters<N: ChessDialect>(context: &GameContext<'_, N>) -> bool {
+    let mut moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
+    let is_letter = |byte: &u8| byte.is_ascii_uppercase() || !byte.is_ascii();
+    moves.any(|item| item.span.of(context.text.bytes).iter().any(is_letter))
+}
+
+/// Moves of the main line that are none with these letters.
+fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> usize {
+    let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
+    moves.filter(|item| notation.parse(item.span.of(context.text.bytes), &context.start.memory).is_none()).count()
+}
+
+/// The notation in the letters under which the main line goes farthest, if they beat English: it goes to its end, or
+/// clearly farther, or every move can be read with them.
+///
+/// A letter that would be a pawn's loses to a language in which it is a piece's and the game goes to its end, as pawns
+/// bear none in nearly all records: `Pf3` is a knight's move in Dutch.
+pub(super) fn find<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: Doubt) -> Option<Found<N>> {
+    if !has_letters(context) {
+        return None;
+    }
+    let english = notation.with_letters(Letters::ENGLISH);
+    let possible = possible(context);
+    if possible & !ENGLISH != 0
+        && let Some(found) = find_whole(context, &english, possible)
+    {
+        let in_variations = || find_in_variations(context, &english, possible);
+        return found.or_else(|| if doubt == Doubt::Letter { in_variations() } else { None });
+    }
+    if doubt < Doubt::Letter {
+        return None;
+    }
+    let goes = |notation: &N| (reach(context, notation, context.start.clone(), 0), unreadable(context, notation));
+    let english = goes(&english);
+    let mut best: Option<((Reach, usize), N)> = None;
+    for (_, letters) in distinct().filter(|(language, _)| *language != ENGLISH) {
+        let notation = notation.with_letters(letters);
+        let found = goes(&notation);
+        let rank = |(reach, unreadable): (Reach, usize)| {
+            (reach.whole, Reverse(unreadable), reach.plies, Reverse(reach.dropped))
+        };
+        if best.as_ref().is_none_or(|(other, _)| rank(found) > rank(*other)) {
+            best = Some((found, notation));
+        }
+    }
+    let beats = |(reach, unreadable): (Reach, usize)| {
+        let farther = reach.plies > english.0.plies;
+        farther && (reach.whole || reach.plies >= english.0.plies + 4)
+            || unreadable < english.1 && unreadable == 0 && reach.plies >= english.0.plies
+    };
+    let best = best.filter(|(found, _)| beats(*found));
+    best.map(|((reach, _), notation)| Found { notation, whole: reach.whole, english_fits: english.0.whole })
+}
+
+/// The moves of variations that are none with these letters, and those of which a letter would be a pawn's.
+fn doubtful_in_variations<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> (u32, u32) {
+    let moves = context.record.items.iter().filter(|item| item.line != 0 && item.kind == ItemKind::Move);
+    moves.fold((0, 0), |(unreadable, lettered), item| {
+        match notation.parse(item.span.of(context.text.bytes), &context.start.memory) {
+            Some(token) => (unreadable, lettered + u32::from(N::marks(&token).pawn_letter)),
+            None => (unreadable + 1, lettered),
+        }
+    })
+}
+
+/// The letters that read the variations of a record whose main line goes to its end in English, but names no piece.
+fn find_in_variations<N: ChessDialect>(
+    context: &GameContext<'_, N>,
+    english: &N,
+    possible: Languages,
+) -> Option<Found<N>> {
+    let (most, _) = doubtful_in_variations(context, english);
+    let others = distinct().filter(|(language, _)| possible & language & !ENGLISH != 0);
+    let counted = others
+        .map(|(_, letters)| english.with_letters(letters))
+        .map(|notation| (doubtful_in_variations(context, &notation), notation));
+    let (_, notation) = counted
+        .filter(|((unreadable, _), notation)| {
+            *unreadable < most && reach(context, notation, context.start.clone(), 0).whole
+        })
+        .min_by_key(|(counts, _)| *counts)?;
+    Some(Found { notation, whole: true, english_fits: false })
+}
+
+/// The best of the letters with which the main line goes to its end, nothing inside where that is English; nothing at
+/// all where it goes there with none. Between languages that agree in the pieces of the main line the variations decide.
+fn find_whole<N: ChessDialect>(
+    context: &GameContext<'_, N>,
+    english: &N,
+    possible: Languages,
+) -> Option<Option<Found<N>>> {
+    let reached = distinct().filter(|(language, _)| possible & language != 0).map(|(language, letters)| {
+        let notation = english.with_letters(letters);
+        let reach = reach(context, &notation, context.start.clone(), 0);
+        (language, notation, reach)
+    });
+    let mut whole: Vec<_> = reached.filter(|(_, _, reach)| reach.whole).collect();
+    let english_fits = whole.first().is_some_and(|(language, ..)| *language == ENGLISH);
+    let in_main_line =
+        |(language, _, reach): &(Languages, N, Reach)| (reach.lettered, *language != ENGLISH, reach.dropped);
+    let least = whole.iter().map(in_main_line).min()?;
+    whole.retain(|found| in_main_line(found) == least);
+    let tied = whole.len() > 1;
+    let counted = whole.into_iter().map(|(language, notation, _)| {
+        let doubtful = if tied { doubtful_in_variations(context, &notation) } else { (0, 0) };
+        (doubtful, language, notation)
+    });
+    let best = counted.min_by_key(|(doubtful, language, _)| (*doubtful, *language));
+    best.map(|(_, language, notation)| (language != ENGLISH).then_some(Found { notation, whole: true, english_fits }))
+}

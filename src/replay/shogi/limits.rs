@@ -1,0 +1,111 @@
+//! Main time and 秒読み, against the times that the moves took. Not for reading times or headers.
+
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::TimeControl;
+use crate::notation::kif::TimeCell;
+use crate::notation::moves::ShogiNotation;
+use crate::notation::shogi_headers::Field;
+use crate::replay::collect::Collector;
+use crate::replay::context::GameContext;
+use crate::rules::Side;
+use crate::span::Span;
+
+/// Times are recorded in whole seconds, in milliseconds.
+const SECOND: u64 = 1000;
+
+/// The time controls of both sides, and what they have used.
+#[derive(Debug, Default)]
+pub(super) struct Limits {
+    controls: [Option<TimeControl>; 2],
+    used: [u64; 2],
+    moves: [u64; 2],
+    /// The last move went over: its ply, and what is said unless the record itself ends by it.
+    last: Option<(u32, Finding)>,
+}
+
+/// A move that took some time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spent {
+    pub(super) side: Side,
+    pub(super) ply: u32,
+    pub(super) cell: TimeCell,
+    pub(super) span: Span,
+}
+
+impl Limits {
+    /// What the headers of a record say.
+    pub(super) fn of(context: &GameContext<'_, ShogiNotation>) -> Self {
+        let GameContext { text, record, .. } = *context;
+        if record.format.info().shogi.has_pgn_tags {
+            return Self::default();
+        }
+        let field_of = record.format.info().shogi.field;
+        let value = |field| {
+            let tag = record.tags.iter().find(|tag| field_of(tag.name.of(text.bytes)) == Some(field))?;
+            Some(text.decode(tag.value))
+        };
+        if record.tags.iter().any(|tag| text.decode(tag.name).contains("考慮時間")) {
+            return Self::default();
+        }
+        let main = [Field::TimeControl, Field::FirstTimeControl, Field::SecondTimeControl].map(value);
+        let byoyomi = value(Field::Byoyomi);
+        let controls = TimeControl::of_sides(main.each_ref().map(Option::as_deref), byoyomi.as_deref());
+        // 考慮時間 and further periods of 秒読み are not told by the times of the moves.
+        Self { controls: controls.map(|control| control.filter(|control| !control.has_more)), ..Self::default() }
+    }
+
+    /// A move of the main line.
+    pub(super) fn spent(&mut self, spent: Spent, collector: &mut Collector) {
+        let Spent { side, ply, cell, span } = spent;
+        self.report(collector);
+        let index = side.index();
+        let before = self.used[index];
+        self.used[index] = cell.total_ms.unwrap_or(before.saturating_add(cell.spent_ms));
+        self.moves[index] += 1;
+        let Some(TimeControl { base: Some(base), byoyomi, increment, .. }) = self.controls[index] else { return };
+        let added = increment.unwrap_or(0).saturating_mul(self.moves[index]);
+        let left = base.saturating_add(added).saturating_sub(before);
+        let over = cell.spent_ms.saturating_sub(left);
+        let shown = |ms: u64| format!("{}:{:02}", ms / 60_000, ms / 1000 % 60);
+        let finding = match byoyomi.filter(|byoyomi| *byoyomi > 0) {
+            Some(byoyomi) if over >= byoyomi.saturating_add(SECOND) => {
+                let message = match left {
+                    0 => format!(
+                        "{} were spent on the move, 秒読み is {}, and no main time is left",
+                        shown(cell.spent_ms),
+                        shown(byoyomi)
+                    ),
+                    left => format!(
+                        "{} were spent on the move, {} of main time were left, and 秒読み is {}",
+                        shown(cell.spent_ms),
+                        shown(left),
+                        shown(byoyomi)
+                    ),
+                };
+                Finding::new(Code::C007, span, message)
+            }
+            None if base > 0 && over >= SECOND => {
+                let message =
+                    format!("the main time of {} is used up, by {}, and there is no 秒読み", shown(base), shown(over));
+                Finding::new(Code::C005, span, message)
+            }
+            _ => return,
+        };
+        self.last =
+            Some((ply, finding.at_ply(ply).help("compare the times with the source, and with 持ち時間 and 秒読み")));
+    }
+
+    /// The main line is over after so many plies; `on_time` says that the record ends by a loss on time.
+    pub(super) fn finish(&mut self, plies: u32, on_time: bool, collector: &mut Collector) {
+        if on_time && self.last.as_ref().is_some_and(|(ply, _)| *ply == plies) {
+            self.last = None;
+        }
+        self.report(collector);
+    }
+
+    fn report(&mut self, collector: &mut Collector) {
+        if let Some((_, finding)) = self.last.take() {
+            collector.add_once_per_game(finding.code, Severity::Warning, || finding);
+        }
+    }
+}
