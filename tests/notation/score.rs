@@ -311,9 +311,10 @@ fn formats_are_told_apart() {
         ("Novak - Kral\n1. d4 d5\n2. c4 dxc4\n", Format::Score),
         ("A. Novak vs B. Kral\r\nBrno, 3 March 2011\r\n\r\n1\td4\td5\r\n2\tc4\tdxc4\r\n3\te4\r\n", Format::Score),
         ("12.5.2019\n\n1) d4 d5\n2) c4 O-O\n", Format::Score),
-        // Without a heading, in running lines, below a comment or beside tags they are PGN.
+        ("Novak - Kral\n1. d4 d5 2. c4 dxc4\n3. e4 e5 4. Nf3\n", Format::Score),
+        // Without a heading, in running lines without players, below a comment or beside tags they are PGN.
         ("1 d4 d5\n2 c4 dxc4\n", Format::Pgn),
-        ("Novak - Kral\n1. d4 d5 2. c4 dxc4\n3. e4 e5 4. Nf3\n", Format::Pgn),
+        ("A lesson\n1. d4 d5 2. c4 dxc4\n3. e4 e5 4. Nf3\n", Format::Pgn),
         ("{Novak - Kral}\n1. d4 d5\n2. c4 dxc4\n", Format::Pgn),
         ("; Novak - Kral\n1. d4 d5\n2. c4 dxc4\n", Format::Pgn),
         ("% Novak - Kral\n1. d4 d5\n2. c4 dxc4\n", Format::Pgn),
