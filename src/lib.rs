@@ -34,86 +34,9 @@
 //! or with only some findings, games are replayed by [`replay_with`]. How the library is built, and where things are,
 //! stands in `docs/design.md`.
 
-mod analyze;
-mod archive;
-mod book;
-#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-mod convert;
-mod diagram;
-mod disk;
-mod finding;
-mod library;
-mod notation;
-mod openings;
-mod query;
-mod record;
-mod repair;
-mod replay;
-mod report;
-mod rules;
-mod shown;
-mod span;
-
-pub use book::Books;
-pub use convert::{TARGETS, Target};
-pub use finding::{Code, Finding, Selection, Severity};
-pub use library::{Incomplete, ReplayedGame, convert, replay, replay_with};
-pub use record::{Format, Outcome};
-pub use replay::{Options, Replayed, Wanted};
-pub use shown::Shown;
-pub use span::Span;
-
-/// The rooms, for the tests of this crate: nothing here is promised.
 #[doc(hidden)]
-pub mod internal {
-    pub mod analyze {
-        pub use crate::analyze::*;
-    }
-    pub mod archive {
-        pub use crate::archive::*;
-    }
-    pub mod book {
-        pub use crate::book::*;
-    }
-    pub mod convert {
-        pub use crate::convert::*;
-    }
-    pub mod diagram {
-        pub use crate::diagram::*;
-    }
-    pub mod disk {
-        pub use crate::disk::*;
-    }
-    pub mod finding {
-        pub use crate::finding::*;
-    }
-    pub mod notation {
-        pub use crate::notation::*;
-    }
-    pub mod openings {
-        pub use crate::openings::*;
-    }
-    pub mod query {
-        pub use crate::query::*;
-    }
-    pub mod record {
-        pub use crate::record::*;
-    }
-    pub mod repair {
-        pub use crate::repair::*;
-    }
-    pub mod replay {
-        pub use crate::replay::*;
-    }
-    pub mod report {
-        pub use crate::report::*;
-    }
-    pub mod rules {
-        pub use crate::rules::*;
-    }
-    pub mod span {
-        pub use crate::span::*;
-    }
-}
+pub mod report;
+
+pub use partie_core::*;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::column::{Column, Row, Shape};
-use super::rows::SCHEMA_VERSION;
-use super::selection::Selection;
 use super::tables::TableFormat;
+use partie_rows::SCHEMA_VERSION;
+use partie_rows::column::{Column, Row, Shape};
+use partie_rows::selection::Selection;
 
 /// The columns of a table as the file of that format has them: a struct type of Spark, in its JSON.
 pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {

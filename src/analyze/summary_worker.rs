@@ -1,12 +1,13 @@
 //! The worker of a run without tables: slices to totals, on any number of threads.
 
-use super::game_analyzer::{GameAnalyzer, Settings};
-use super::judged::Place;
-use super::rows::GameColumns;
-use super::summary::{Summary, Tally};
-use crate::archive::{Rest, Share, Slice, Worker};
-use crate::record::Record;
-use crate::replay::games::{self, Chooser, Chosen, Game, Games};
+use partie_archive::Worker;
+use partie_input::{Rest, Share, Slice};
+use partie_record::Record;
+use partie_replay::games::{self, Chooser, Chosen, Game, Games};
+use partie_rows::GameColumns;
+use partie_rows::game_analyzer::{GameAnalyzer, Settings};
+use partie_rows::judged::Place;
+use partie_rows::summary::{Summary, Tally};
 
 /// What a slice holds.
 #[derive(Debug, Default)]

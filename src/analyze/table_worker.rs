@@ -3,19 +3,19 @@
 use std::borrow::Cow;
 use std::io;
 
-use super::columns::Columns;
-use super::game_analyzer::{GameAnalyzer, Settings};
-use super::judged::Place;
-use super::rows::{FindingRow, GameRow, MoveRow, game_key};
-use super::summary::Tally;
 use super::tables::{TableFormat, Writer};
 use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
-use super::value::Name;
-use crate::finding::{Code, Severity};
-use crate::record::{self, Record, limits};
-use crate::replay::Counts;
-use crate::replay::games::{self, Chooser};
-use crate::report::shown_path;
+use partie_record::finding::{Code, Severity};
+use partie_record::shown::shown_path;
+use partie_record::{self, Record, limits};
+use partie_replay::Counts;
+use partie_replay::games::{self, Chooser};
+use partie_rows::columns::Columns;
+use partie_rows::game_analyzer::{GameAnalyzer, Settings};
+use partie_rows::judged::Place;
+use partie_rows::summary::Tally;
+use partie_rows::value::Name;
+use partie_rows::{FindingRow, GameRow, MoveRow, game_key};
 
 /// Which tables are written, and how games are judged.
 #[derive(Clone, Debug)]
@@ -179,7 +179,7 @@ impl TaskWork for TableWorker {
         done
     }
 
-    fn file_end(&mut self, _: record::Format, end: &FileEnd) -> io::Result<()> {
+    fn file_end(&mut self, _: partie_record::Format, end: &FileEnd) -> io::Result<()> {
         if end.games > 0 {
             self.tally.add_file();
         }

@@ -119,7 +119,7 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::{Input, walk};
+    use crate::{Input, walk};
 
     #[test]
     fn the_order_is_that_of_the_walk_from_any_file_to_any_other() {

@@ -9,11 +9,8 @@ use std::time::SystemTime;
 
 use lzma_rust2::XzReader;
 
-use super::begun::Begun;
-use super::claim::is_named_packed;
-use super::compression::{Compression, Stored};
-use super::transcode::{self, Utf16};
 use super::unpacking::{Packed, Unpacked};
+use partie_input::{Begun, Compression, Stored, Undeclared, Utf16, detect_utf16, is_named_packed};
 
 /// Unpacked size from which a suspicious ratio stops the reading.
 const BOMB_SIZE: u64 = 1 << 30;
@@ -67,9 +64,11 @@ impl Source {
         (&head[..wanted.min(head.len())], ended)
     }
 
-    /// The regular file that it is, which can be read again.
-    pub(super) fn path(&self) -> Option<&Path> {
-        self.stamp.as_ref().map(|(path, ..)| path.as_path())
+    /// Its encoding, where it does not say it: a plain file can be read again; a stream is watched, and so is a file that
+    /// would have to be unpacked again.
+    pub fn undeclared(&self) -> Undeclared {
+        let path = self.stamp.as_ref().map(|(path, ..)| path).filter(|_| self.compression == Compression::None);
+        path.map_or_else(Undeclared::default, |path| undeclared(path))
     }
 
     /// Whether the file is another one than when it was opened.
@@ -80,6 +79,12 @@ impl Source {
             Err(_) => true,
         }
     }
+}
+
+/// The encoding of a file that can be read again, where it does not say it.
+pub fn undeclared(path: &Path) -> Undeclared {
+    let path = path.to_owned();
+    Undeclared::of(move || open(&path).ok().map(|source| Box::new(source.reader) as Box<dyn Read + Send>))
 }
 
 /// Counts what is read.
@@ -173,7 +178,7 @@ pub(super) fn prepare<R: Read + Send + 'static>(
         }
         _ => unpack(raw, compression, &packed)?,
     };
-    let utf16 = transcode::detect(text.head());
+    let utf16 = detect_utf16(text.head());
     let stored = match compression {
         _ if utf16.is_some() => Stored::Utf16,
         _ if of_archive.is_some() => Stored::Member,

@@ -5,11 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::begun::Begun;
-use super::claim::{Claim, is_named_zip};
-use super::compression::Compression;
 use super::members::Members;
 use super::open::{Failure, Source, open_counted};
+use partie_input::{Begun, Claim, Compression, is_named_zip};
 
 /// A file that is open.
 #[derive(Debug)]

@@ -6,12 +6,11 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use super::joiner::Joiner;
-use super::memory::{Memory, Share};
+use super::memory::Memory;
 use super::open::Failure;
 use super::reading::{Event, Outlet, Progress, Reading, read_files};
-use super::slice::{CHUNK, Slice};
 use super::walk::WalkEntry;
+use partie_input::{CHUNK, Joiner, Rest, Share, Slice};
 
 /// Bytes of a slice from which on one thread at most judges such a one, as only that of a long game is so large; and
 /// largest buffer that is used again.
@@ -28,27 +27,6 @@ pub trait Worker {
     type Out: Send;
     /// Judges a slice; `share` is told what is kept of it, and says when that is enough.
     fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Rest);
-}
-
-/// What is left of a slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rest {
-    /// Nothing.
-    Nothing,
-    /// The last game, which begins here and may go on after the slice: it is judged again, together with the next one.
-    LastGame(usize),
-    /// All games from here on, as enough was made of those before.
-    Games(usize),
-}
-
-impl Rest {
-    /// Where it begins.
-    pub const fn start(self) -> Option<usize> {
-        match self {
-            Self::Nothing => None,
-            Self::LastGame(at) | Self::Games(at) => Some(at),
-        }
-    }
 }
 
 /// Takes the results, in input order. A file that was met in a folder and is no record begins and ends without a slice.
@@ -150,7 +128,7 @@ fn work<W: Worker>(
             if let Event::Slice(slice) = event {
                 let share = Share::new(memory, batch.number);
                 *judged = Some(worker.work(slice, &share));
-                batch.held += share.judged(slice.bytes.len());
+                batch.held += memory.judged(slice.bytes.len(), share.made());
             }
         }
         if done.send(batch).is_err() {

@@ -4,14 +4,11 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::claim::Claim;
-use super::compression::Stored;
 use super::open::{Failure, Source};
 use super::opened::Opened;
-use super::slice::{CHUNK, Slice, Slicer};
-use super::undeclared::Undeclared;
 use super::walk::WalkEntry;
-use crate::record::Format;
+use partie_input::{CHUNK, Claim, Slice, Slicer, Stored};
+use partie_record::Format;
 
 /// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
 pub type IsRecord = fn(Claim, &[u8], bool) -> bool;
@@ -110,8 +107,8 @@ fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut 
     if !outlet.pass(Event::Begin(met, progress)) {
         return false;
     }
-    let mut slicer = Slicer::of_begun(std::mem::take(&mut source.reader), reading.chunk, reading.format)
-        .of(Undeclared::of_source(&source));
+    let mut slicer =
+        Slicer::of_begun(std::mem::take(&mut source.reader), reading.chunk, reading.format).of(source.undeclared());
     let error = loop {
         if !wanted {
             break None;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::open::{Counted, Guarded, ZSTD_WINDOW};
-use super::transcode;
+use partie_input::detect_utf16;
 
 /// Opens a plain file at an offset. Bytes that are read are added to `count`.
 ///
@@ -21,7 +21,7 @@ pub fn open_at(path: &Path, from: u64, count: Arc<AtomicU64>) -> io::Result<Box<
 
 /// Whether text that begins with `head` is UTF-16, which cannot be read from the middle on.
 pub fn is_wide(head: &[u8]) -> bool {
-    transcode::detect(head).is_some()
+    detect_utf16(head).is_some()
 }
 
 /// Unpacked bytes of a run of frames, and of all that follow it.

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::compression::Compression;
+use partie_input::Compression;
 
 /// Packed bytes, with a flag that is set at their end.
 pub(super) struct Packed<R> {

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::claim::Claim;
 use super::files::paths;
 use super::open::Failure;
+use partie_input::Claim;
 
 /// A path as it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]

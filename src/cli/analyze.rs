@@ -1,5 +1,6 @@
 //! `partie analyze`: totals of archives in the terminal, or their tables in a folder.
 
+use partie_archive::file_messages;
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,23 +22,25 @@ use super::source::Source;
 use super::source_args::SourceArgs;
 use super::standard::{report_error, report_unwritten};
 use super::writer::{Unwritten, write_whole};
-use crate::analyze::column::Row as _;
-use crate::analyze::columns::Columns;
-use crate::analyze::duplicates::{DuplicateRow, STEPS};
-use crate::analyze::game_analyzer::Settings;
-use crate::analyze::rows::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
-use crate::analyze::schema;
-use crate::analyze::selection::Selection;
-use crate::analyze::summary::{Summary, render};
-use crate::analyze::summary_worker::{SummaryWorker, Survey};
-use crate::analyze::table_worker::{TableWorker, Tables};
-use crate::analyze::tables::TableFormat;
-use crate::analyze::tasks::{self, Entry, Joined, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError};
-use crate::archive::{self, CHUNK, Failure, Input, Progress, Sink, Slice, WalkEntry};
-use crate::openings::OpeningBook;
-use crate::repair::Effort;
-use crate::replay::Options;
-use crate::report::{self, count, format_thousands, shown_path};
+use partie_analyze::duplicates::{DuplicateRow, STEPS};
+use partie_analyze::schema;
+use partie_analyze::summary_worker::{SummaryWorker, Survey};
+use partie_analyze::table_worker::{TableWorker, Tables};
+use partie_analyze::tables::TableFormat;
+use partie_analyze::tasks::{self, Entry, Joined, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError};
+use partie_archive::{Failure, Input, Progress, Sink, WalkEntry};
+use partie_input::{CHUNK, Slice};
+use partie_record::shown::shown_path;
+use partie_record::{count, format_thousands};
+use partie_replay::Options;
+use partie_replay::openings::OpeningBook;
+use partie_replay::repair::Effort;
+use partie_rows::column::Row as _;
+use partie_rows::columns::Columns;
+use partie_rows::game_analyzer::Settings;
+use partie_rows::selection::Selection;
+use partie_rows::summary::{Summary, render};
+use partie_rows::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 
 /// The time that looking for duplicates takes, of that for the tables; and where these have the moves.
 const DUPLICATES: f64 = 0.8;
@@ -189,8 +192,8 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         panicked: false,
     };
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    archive::run(
-        archive::walk(inputs, args.run.reading.gitignore),
+    partie_archive::run(
+        partie_archive::walk(inputs, args.run.reading.gitignore),
         args.run.threads.count(),
         source.reading(args.run.reading.chunk()),
         || SummaryWorker::new(settings.clone()),
@@ -257,7 +260,7 @@ impl Sink<Survey> for Totals {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let games = self.summary.games - self.games;
         if let Some(error) = error {
-            self.print_message(&report::unread(&self.path, &error, games, "judged"));
+            self.print_message(&file_messages::unread(&self.path, &error, games, "judged"));
             self.failed = true;
             self.folders.broken();
         } else {
@@ -266,14 +269,14 @@ impl Sink<Survey> for Totals {
             line.iter().for_each(|line| self.print_message(line));
         }
         if changed {
-            self.print_message(&report::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path));
         }
         self.summary.files += u64::from(games > 0);
     }
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
+        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
         self.failed = true;
     }
 
@@ -348,7 +351,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let mut reports = Vec::new();
     for Failure { path, error } in &failures {
         let path = shown_path(path);
-        let line = report::unread(&path, error, 0, "judged");
+        let line = file_messages::unread(&path, error, 0, "judged");
         report_error(&line, Exit::Operation);
         reports.push(Reported { path, line });
     }

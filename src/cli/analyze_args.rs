@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::common_args::{FindingArgs, RulesArgs, RunArgs};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
-use crate::analyze::columns::Columns;
+use partie_rows::columns::Columns;
 
 /// The form of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

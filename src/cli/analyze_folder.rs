@@ -7,8 +7,9 @@ use std::path::Path;
 use super::Exit;
 use super::output::Output;
 use super::standard::{report_error, report_unwritten, unwritten};
-use crate::analyze::tasks::{self, TaskError};
-use crate::report::{count, format_thousands, shown_path};
+use partie_analyze::tasks::{self, TaskError};
+use partie_record::shown::shown_path;
+use partie_record::{count, format_thousands};
 
 /// Runs of numbers that are listed before the rest is left out.
 const LISTED: usize = 20;

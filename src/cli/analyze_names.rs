@@ -1,6 +1,7 @@
 //! `partie analyze --names`: spellings of players that may be one person, as a table. Not for changing them: that is
 //! `convert --names`.
 
+use partie_archive::file_messages;
 use std::io;
 use std::path::PathBuf;
 
@@ -10,13 +11,14 @@ use super::output::Output;
 use super::progress::Bar;
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
-use crate::analyze::player_names::{PlayerNames, PlayerTags, Proposal};
-use crate::analyze::tag_column::TagCells;
-use crate::archive::{self, Failure, Input, Progress, Rest, Share, Sink, Slice, WalkEntry, Worker};
-use crate::record::Record;
-use crate::replay::games::{self, Chooser, Chosen, Game, Games, ReadingHints};
-use crate::report::{self, count, format_thousands, shown_path};
-use crate::shown::push_csv_row;
+use partie_archive::{Failure, Input, Progress, Sink, WalkEntry, Worker};
+use partie_input::{Rest, Share, Slice};
+use partie_record::shown::push_csv_row;
+use partie_record::shown::shown_path;
+use partie_record::{Record, count, format_thousands};
+use partie_replay::games::{self, Chooser, Chosen, Game, Games, ReadingHints};
+use partie_rows::player_names::{PlayerNames, PlayerTags, Proposal};
+use partie_rows::tag_column::TagCells;
 
 /// What is read, and how.
 pub(super) struct NamesOrder {
@@ -44,9 +46,9 @@ pub(super) fn run(order: NamesOrder, chooser: impl Fn() -> Option<Box<dyn Choose
         failed: false,
         quiet,
     };
-    let files = archive::walk(inputs.into_iter().map(|path| Input { path }).collect(), gitignore);
+    let files = partie_archive::walk(inputs.into_iter().map(|path| Input { path }).collect(), gitignore);
     let make = || NamesWorker { chooser: chooser(), given: source.given, record: Record::default() };
-    archive::run(files, jobs, source.reading(chunk), make, &mut sink);
+    partie_archive::run(files, jobs, source.reading(chunk), make, &mut sink);
     sink.finish()
 }
 
@@ -177,7 +179,7 @@ impl Sink<SliceNames> for NamesSink {
 
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         if let Some(error) = error {
-            self.print_message(&report::unread(&self.path, &error, self.file_games, "read"));
+            self.print_message(&file_messages::unread(&self.path, &error, self.file_games, "read"));
             self.failed = true;
             self.folders.broken();
         } else {
@@ -186,13 +188,13 @@ impl Sink<SliceNames> for NamesSink {
             line.iter().for_each(|line| self.print_message(line));
         }
         if changed {
-            self.print_message(&report::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path));
         }
     }
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
         self.failed = true;
     }
 

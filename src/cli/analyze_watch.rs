@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::Deserialize;
 
 use super::progress::{Bar, Pass};
-use crate::analyze::tasks::{Entry, Meter, Watch};
-use crate::archive::{Progress, Stored};
+use partie_analyze::tasks::{Entry, Meter, Watch};
+use partie_archive::Progress;
+use partie_input::Stored;
 
 /// Shows how far all tasks are.
 pub(super) struct Watcher {

@@ -18,7 +18,7 @@ use super::show::ShowArgs;
 use super::standard::{print, print_bytes, report_error, report_unwritten};
 use super::validate_args::ValidateArgs;
 use super::{Exit, analyze, convert, explain, fix, report, select, show, validate};
-use crate::report::and;
+use partie_record::and;
 
 /// Validate game records: which games are broken, where, and why
 #[derive(Debug, Parser)]

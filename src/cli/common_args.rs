@@ -7,10 +7,11 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::help;
-use crate::archive::CHUNK;
-use crate::book::{self, Books};
-use crate::finding::Severity;
-use crate::report::{FORMS, OutputForm, and};
+use crate::report::{FORMS, OutputForm};
+use partie_input::CHUNK;
+use partie_record::and;
+use partie_record::book::{self, Books};
+use partie_record::finding::Severity;
 
 /// The form of the output: a row of the table of forms.
 pub(super) type FormArg = &'static OutputForm;

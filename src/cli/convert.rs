@@ -1,5 +1,6 @@
 //! `partie convert`: reads, replays, rewrites.
 
+use partie_archive::file_messages;
 use std::io;
 use std::time::Instant;
 
@@ -12,12 +13,14 @@ use super::interrupt;
 use super::progress::Bar;
 use super::standard::{print, report_end, report_error, report_styled, report_unwritten};
 use super::writer_route::{Place, Refusal, Route};
-use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
-use crate::convert::{ANY, Losses, OnBroken, TARGETS, Target};
-use crate::disk;
-use crate::finding::{Code, Severity};
-use crate::report::{self, Issue, IssueOf, Reporter, TerminalStyle, count, format_thousands, shown_path};
-use crate::rules::GameKind;
+use crate::report::{Issue, IssueOf, Reporter, TerminalStyle};
+use partie_archive::{Failure, Input, Progress, Sink, WalkEntry, disk};
+use partie_convert::{ANY, Losses, OnBroken, TARGETS, Target};
+use partie_input::Slice;
+use partie_record::finding::{Code, Severity};
+use partie_record::shown::shown_path;
+use partie_record::{count, format_thousands};
+use partie_rules::GameKind;
 
 /// Games that are named because they are cut or left out; the others are only counted.
 const MOST: u64 = 1000;
@@ -89,8 +92,8 @@ fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
     let mut show = Show::new(args, &order, route);
     show.dropped = dropped;
     let reading = order.source.reading(args.reading.chunk());
-    let files = archive::walk(inputs, args.reading.gitignore);
-    archive::run(files, args.threads.count(), reading, || Work::new(order.clone()), &mut show);
+    let files = partie_archive::walk(inputs, args.reading.gitignore);
+    partie_archive::run(files, args.threads.count(), reading, || Work::new(order.clone()), &mut show);
     show.finish(args.strict)
 }
 
@@ -382,7 +385,7 @@ fn replaced(places: &[(char, u64)]) -> String {
 }
 
 /// Which move cannot be played.
-fn cannot(cut: &crate::convert::Cut) -> String {
+fn cannot(cut: &partie_convert::Cut) -> String {
     match (cut.token.as_str(), cut.ply) {
         ("", _) => "cut at its first error".to_owned(),
         (token, Some(ply)) => format!("cut at its first error: {token} at ply {ply} cannot be played"),
@@ -410,7 +413,7 @@ impl Sink<ConvertedGame> for Show {
             self.guessed = true;
             let line = self.file_lines + slice.lines(0, at as usize) + 1;
             let help = format!("name it with --from-encoding if it is {}", next.name());
-            self.warn(Code::S008, &format!("{}; {help}", report::guessed(encoding, next)), index, line);
+            self.warn(Code::S008, &format!("{}; {help}", file_messages::guessed(encoding, next)), index, line);
         }
         let mut anchor = (0, self.file_lines);
         for with_issue in &written.with_issue {
@@ -468,8 +471,8 @@ impl Sink<ConvertedGame> for Show {
         let whole = error.is_none() && !self.reject_token && !self.ended;
         if let Some(error) = error {
             let done = "read, and no file is replaced by them";
-            let line = report::unread(&self.path, &error, self.file_games, done);
-            self.unread(&self.path.clone(), report::code_of(&error), &line);
+            let line = file_messages::unread(&self.path, &error, self.file_games, done);
+            self.unread(&self.path.clone(), file_messages::code_of(&error), &line);
             self.failed = true;
             // A part must not take the place of the whole.
             self.incomplete = true;
@@ -484,10 +487,10 @@ impl Sink<ConvertedGame> for Show {
         // What was read of it is neither what it was nor what it is.
         let replaces = !matches!(self.route.place, Place::Standard);
         if changed && replaces {
-            self.print_message(&report::changed_source(&self.path));
+            self.print_message(&file_messages::changed_source(&self.path));
             (self.failed, self.incomplete) = (true, true);
         } else if changed {
-            self.print_message(&report::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path));
         }
         let done = self.route.end(whole && !(changed && replaces));
         self.check(done);
@@ -496,8 +499,8 @@ impl Sink<ConvertedGame> for Show {
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
         let path = shown_path(&failure.path);
-        let line = report::unread(&path, &failure.error, 0, "read");
-        self.unread(&path, report::code_of(&failure.error), &line);
+        let line = file_messages::unread(&path, &failure.error, 0, "read");
+        self.unread(&path, file_messages::code_of(&failure.error), &line);
         self.failed = true;
     }
 

@@ -13,15 +13,13 @@ use super::source::{Source, descriptive as language, named_encoding, named_lette
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use super::writer_route::{Place, Split};
-use crate::archive::Encoding;
-use crate::convert::{FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, TARGETS, Target};
-use crate::notation::csa::Version;
-use crate::notation::descriptive::{self, Layer};
-use crate::notation::letters::Letters;
-use crate::record::Language;
-use crate::replay::Options;
-use crate::replay::games::Choice;
-use crate::report::and;
+use partie_convert::{FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, TARGETS, Target};
+use partie_notation::csa::Version;
+use partie_notation::descriptive::{self, Layer};
+use partie_notation::letters::Letters;
+use partie_record::{Encoding, Language, and};
+use partie_replay::Options;
+use partie_replay::games::Choice;
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,10 +1,10 @@
 //! The ECO code of a game whose record gives none, for `convert --split-by ECO`. Not for what a tag says.
 
-use crate::openings::{Opening, OpeningBook};
-use crate::repair::Effort;
-use crate::replay::games::Game;
-use crate::replay::{Line, Options, ReplayVisitor, Replayer, Wanted};
-use crate::rules::{chess, hex, shogi};
+use partie_replay::games::Game;
+use partie_replay::openings::{Opening, OpeningBook};
+use partie_replay::repair::Effort;
+use partie_replay::{Line, Options, ReplayVisitor, Replayer, Wanted};
+use partie_rules::{chess, hex, shogi};
 
 /// Finds codes as `analyze` does: by the last known position of the first plies.
 #[derive(Debug)]

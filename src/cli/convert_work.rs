@@ -2,15 +2,16 @@
 
 use super::convert_args::Order;
 use super::convert_eco::Codes;
-use crate::archive::{Encoding, Rest, Share, Slice, Undeclared, Worker};
-use crate::convert::{Converter, Cut, Losses, OnBroken, SourcePlace};
-use crate::finding::Code;
-use crate::notation::shogi_headers::Field;
-use crate::notation::{csa, psn};
-use crate::record::{Format, Item, ItemKind, Record};
-use crate::replay::games::{self, Chooser, Chosen, Game, Games};
-use crate::replay::{Replayer, Status, Text, Wanted};
-use crate::span::LineEnds;
+use partie_archive::Worker;
+use partie_convert::{Converter, Cut, Losses, OnBroken, SourcePlace};
+use partie_input::{Rest, Share, Slice, Undeclared};
+use partie_notation::shogi_headers::Field;
+use partie_notation::{csa, psn};
+use partie_record::finding::Code;
+use partie_record::span::LineEnds;
+use partie_record::{Encoding, Format, Item, ItemKind, Record};
+use partie_replay::games::{self, Chooser, Chosen, Game, Games};
+use partie_replay::{Replayer, Status, Text, Wanted};
 
 /// Lines of a game that become games.
 const MOST_LINES: u32 = 1000;

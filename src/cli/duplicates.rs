@@ -1,5 +1,6 @@
 //! Duplicates on the command line: listed, written as a table, or left out of what is written.
 
+use partie_archive::file_messages;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufWriter};
@@ -14,17 +15,19 @@ use super::output::Output;
 use super::progress::{Bar, Pass};
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
-use crate::analyze::duplicates::{
+use partie_analyze::duplicates::{
     DuplicateIndex, DuplicateRow, DuplicateWorker, Duplicates, STEPS, SliceFingerprints, SortLimits,
 };
-use crate::analyze::game_analyzer::Settings;
-use crate::analyze::rows::game_key;
-use crate::analyze::selection::Selection;
-use crate::analyze::tables::{TableFormat, Writer};
-use crate::analyze::tasks::{self, Joined};
-use crate::archive::{self, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
-use crate::disk::NewFile;
-use crate::report::{self, count, format_thousands, shown_path};
+use partie_analyze::tables::{TableFormat, Writer};
+use partie_analyze::tasks::{self, Joined};
+use partie_archive::disk::NewFile;
+use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
+use partie_input::Slice;
+use partie_record::shown::shown_path;
+use partie_record::{count, format_thousands};
+use partie_rows::game_analyzer::Settings;
+use partie_rows::game_key;
+use partie_rows::selection::Selection;
 
 /// MiB for finding copies that are left out.
 const MEMORY: u64 = 256;
@@ -79,7 +82,13 @@ impl Search {
         };
         let inputs = self.inputs.iter().map(|path| Input { path: path.clone() }).collect();
         let make = || DuplicateWorker::new(self.settings.clone());
-        archive::run(archive::walk(inputs, self.gitignore), self.jobs, self.reading, make, &mut gathering);
+        partie_archive::run(
+            partie_archive::walk(inputs, self.gitignore),
+            self.jobs,
+            self.reading,
+            make,
+            &mut gathering,
+        );
         let DuplicateSink { index, mut bar, trouble, failed, panicked, .. } = gathering;
         if self.stop.load(Ordering::Relaxed) {
             bar.finish();
@@ -294,7 +303,7 @@ impl Dropped {
 
 /// Bytes of all files of some inputs.
 pub(super) fn bytes_of(inputs: &[PathBuf], gitignore: bool) -> u64 {
-    let files = archive::walk(inputs.iter().map(|path| Input { path: path.clone() }).collect(), gitignore);
+    let files = partie_archive::walk(inputs.iter().map(|path| Input { path: path.clone() }).collect(), gitignore);
     files.flatten().filter_map(|met| fs::metadata(met.path).ok()).map(|data| data.len()).sum()
 }
 
@@ -352,20 +361,20 @@ impl Sink<SliceFingerprints> for DuplicateSink<'_> {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         if let Some(error) = error {
             let path = self.path.clone();
-            self.unread(&path, &report::unread(&path, &error, self.index.games(), "compared"));
+            self.unread(&path, &file_messages::unread(&path, &error, self.index.games(), "compared"));
         } else if self.index.games() == 0 && self.named {
             let path = self.path.clone();
-            self.unread(&path, &report::no_record(&path));
+            self.unread(&path, &file_messages::no_record(&path));
         }
         if changed {
-            self.print_message(&report::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path));
         }
         self.index.end();
     }
 
     fn failed(&mut self, failure: Failure) {
         let path = shown_path(&failure.path);
-        self.unread(&path, &report::unread(&path, &failure.error, 0, "compared"));
+        self.unread(&path, &file_messages::unread(&path, &failure.error, 0, "compared"));
     }
 
     fn stopped(&self) -> bool {

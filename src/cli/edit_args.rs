@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::convert::{AddedTags, Edits, KeptTags, NEEDED, TagEdits, Target};
-use crate::query::position_key;
-use crate::record::Outcome;
-use crate::report::shown_path;
-use crate::shown::{names_odd, without_sign};
+use partie_convert::{AddedTags, Edits, KeptTags, NEEDED, TagEdits, Target};
+use partie_query::position_key;
+use partie_record::Outcome;
+use partie_record::shown::shown_path;
+use partie_record::shown::{names_odd, without_sign};
 
 /// A tag that replay can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -93,7 +93,7 @@ impl EditArgs {
             return Err(format!("{wrong:?} is no result: 1-0, 0-1, 1/2-1/2 or *"));
         }
         let named = tags.renamed.iter().map(|(_, new)| new).chain(tags.set.iter().map(|(name, _)| name));
-        if let Some(wrong) = named.into_iter().find(|name| !crate::notation::pgn::is_tag_name(name.as_bytes())) {
+        if let Some(wrong) = named.into_iter().find(|name| !partie_notation::pgn::is_tag_name(name.as_bytes())) {
             return Err(format!("{wrong:?} is no name of a tag: letters, digits and _"));
         }
         let edited = tags.renamed.iter().flat_map(|(old, new)| [old, new]).chain(tags.set.iter().map(|(name, _)| name));

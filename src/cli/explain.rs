@@ -7,8 +7,8 @@ use anstream::ColorChoice;
 use super::Exit;
 use super::page::{self, Paper};
 use super::standard::{print, print_styled, report_error};
-use crate::book;
-use crate::finding::{CATALOGUE, Code, Entry, FAMILIES};
+use partie_record::book;
+use partie_record::finding::{CATALOGUE, Code, Entry, FAMILIES};
 
 /// Pages beside those of codes and books: the selection language, and what the program writes.
 const PAGES: [(&str, &str); 8] = [

@@ -22,10 +22,10 @@ use super::judge::JudgeOptions;
 use super::standard::{report_end, report_error, unwritten};
 use super::writer::PackedFile;
 use super::writer_names::is_input;
-use crate::archive::{self, Input, WalkEntry};
-use crate::disk;
-use crate::finding::Grade;
-use crate::report::{count, shown_path};
+use partie_archive::{Input, WalkEntry, disk};
+use partie_record::count;
+use partie_record::finding::Grade;
+use partie_record::shown::shown_path;
 
 /// Runs the command.
 pub(super) fn run(args: FixArgs) -> Exit {
@@ -144,7 +144,7 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
         },
     };
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    let files = archive::walk(inputs, args.reading.gitignore);
+    let files = partie_archive::walk(inputs, args.reading.gitignore);
     let in_place = matches!(destination, Some(Destination::InPlace(_)));
     let suffix = args.backup.clone().unwrap_or_else(|| "~".to_owned());
     let again = Arc::default();
@@ -156,7 +156,7 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     let reading = plan.source.reading(args.reading.chunk());
     let mut show = Show::new(args, plan.clone(), destination, log);
     show.review = review;
-    archive::run(files, args.threads.count(), reading, || Work::new(plan.clone()), &mut show);
+    partie_archive::run(files, args.threads.count(), reading, || Work::new(plan.clone()), &mut show);
     for path in again.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         show.met_before(path);
     }

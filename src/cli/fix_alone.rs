@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::archive::{Rest, Slice};
-use crate::finding::{Code, Finding, Grade, Severity};
-use crate::record::{Outcome, Record};
-use crate::repair::Effort;
-use crate::replay::games::{Game, ReadingHints, SliceReader, is_plain};
-use crate::replay::{End, Options, Played, Replayed, Replayer, Wanted};
 use crate::report::{PlacedEdit, PlacedRepair};
-use crate::rules::{Rules, Side};
+use partie_input::{Rest, Slice};
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::{Outcome, Record};
+use partie_replay::games::{Game, ReadingHints, SliceReader, is_plain};
+use partie_replay::repair::Effort;
+use partie_replay::{End, Options, Played, Replayed, Replayer, Wanted};
+use partie_rules::{Rules, Side};
 
 /// Replays games for themselves, with the same buffers.
 pub(super) struct Alone {

@@ -8,8 +8,8 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::common_args::{ColorArgs, ReadingArgs, RulesArgs, ThreadArgs, usual_form};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
-use crate::finding::Grade;
 use crate::report::{REPAIR_FORMS, RepairForm};
+use partie_record::finding::Grade;
 
 /// The form of the output: a row of the table of forms.
 pub(super) type RepairFormArg = &'static RepairForm;

@@ -1,5 +1,6 @@
 //! Other games as evidence for repairs: the positions of their openings. Not for what they prove.
 
+use partie_archive::file_messages;
 use std::io;
 
 use super::Exit;
@@ -7,13 +8,14 @@ use super::fix_args::FixArgs;
 use super::fix_work::FixPlan;
 use super::progress::Bar;
 use super::standard::report_error;
-use crate::archive::{self, Failure, Input, Progress, Rest, Share, Sink, Slice, WalkEntry, Worker};
-use crate::record::Record;
-use crate::repair::{DEPTH, Effort, KnownPositions, keys_of_line};
-use crate::replay::games::{self, Game, Games, ReadingHints};
-use crate::replay::{Line, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
-use crate::report::{self, count, format_thousands, shown_path};
-use crate::rules::Rules;
+use partie_archive::{Failure, Input, Progress, Sink, WalkEntry, Worker};
+use partie_input::{Rest, Share, Slice};
+use partie_record::shown::shown_path;
+use partie_record::{Record, count, format_thousands};
+use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::repair::{DEPTH, Effort, KnownPositions, keys_of_line};
+use partie_replay::{Line, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
+use partie_rules::Rules;
 
 /// Reads the games that are evidence, and says what they are.
 ///
@@ -33,10 +35,10 @@ pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exi
         panicked: false,
     };
     let inputs = args.book.iter().map(|path| Input { path: path.clone() }).collect();
-    let files = archive::walk(inputs, args.reading.gitignore);
+    let files = partie_archive::walk(inputs, args.reading.gitignore);
     let options = Options { moves_only: true, search: Effort::NONE, ..plan.options.clone() };
     let make = || BookWorker::new(options.clone(), plan.source.given);
-    archive::run(files, args.threads.count(), plan.source.reading(args.reading.chunk()), make, &mut gathering);
+    partie_archive::run(files, args.threads.count(), plan.source.reading(args.reading.chunk()), make, &mut gathering);
     gathering.bar.finish();
     let Gathering { mut known, games, sound, failed, panicked, .. } = gathering;
     if panicked {
@@ -189,16 +191,16 @@ impl Sink<Opened> for Gathering {
 
     fn end(&mut self, error: Option<io::Error>, _: bool) {
         if let Some(error) = error {
-            let line = report::unread(&self.path, &error, self.of_file, "read");
+            let line = file_messages::unread(&self.path, &error, self.of_file, "read");
             self.print_message(&line);
         } else if self.of_file == 0 && self.named {
-            let line = report::no_record(&self.path);
+            let line = file_messages::no_record(&self.path);
             self.print_message(&line);
         }
     }
 
     fn failed(&mut self, failure: Failure) {
-        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
     }
 
     fn stopped(&self) -> bool {

@@ -5,9 +5,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::fix_row::{self, Decision, EditRow, GameRows, RowsOfGames};
-use crate::disk;
-use crate::report::{GamePlace, PlacedEdit, shown_path};
-use crate::shown::write_json;
+use crate::report::{GamePlace, PlacedEdit};
+use partie_archive::disk;
+use partie_record::shown::shown_path;
+use partie_record::shown::write_json;
 
 /// Decisions that were made before, and where new ones go.
 pub(super) struct Decisions {
@@ -72,7 +73,7 @@ impl Decisions {
 /// That a decision is not applied.
 pub(super) fn unfit(row: &EditRow) -> String {
     let ply = row.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
-    crate::shown::visible(&format!(
+    partie_record::shown::visible(&format!(
         "warning: a decision does not fit any more, and is not applied: {}, game {}{ply}: {}",
         row.path,
         row.game,

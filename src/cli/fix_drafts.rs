@@ -2,16 +2,16 @@
 //! Not for trying them.
 
 use super::fix_alone::Found;
-use crate::archive::Encoding;
-use crate::convert::encode_as;
-use crate::finding::{Code, Finding, Grade, Selection, Severity};
-use crate::record::{Format, ItemKind, Outcome, Record, Tag};
-use crate::repair::Operation;
-use crate::replay::games::Game;
-use crate::replay::{GameTags, Played};
 use crate::report::PlacedEdit;
-use crate::rules::{Rules, Side};
-use crate::span::Span;
+use partie_convert::encode_as;
+use partie_notation::formats;
+use partie_record::finding::{Code, Finding, Grade, Selection, Severity};
+use partie_record::span::Span;
+use partie_record::{Encoding, Format, ItemKind, Outcome, Record, Tag};
+use partie_replay::games::Game;
+use partie_replay::repair::Operation;
+use partie_replay::{GameTags, Played};
+use partie_rules::{Rules, Side};
 
 /// Which of them are wanted.
 #[derive(Clone, Debug, Default)]
@@ -291,7 +291,7 @@ fn is_of_move(code: Code) -> bool {
 
 /// A text as it stands in the file of a game: in its encoding, with its line ends, escaped where it is JSON.
 pub(super) fn bytes(game: &Game<'_>, text: &str) -> Option<Vec<u8>> {
-    if !game.record.format.info().is_json {
+    if !formats::info(game.record.format).is_json {
         return encoded(game, text);
     }
     let quoted = serde_json::to_string(text).ok()?;

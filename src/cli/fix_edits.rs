@@ -1,8 +1,8 @@
 //! Edits of one game's bytes: which go together, and what becomes of the bytes. Not for what an edit is good for.
 
-use crate::finding::Grade;
 use crate::report::PlacedEdit;
-use crate::span::Span;
+use partie_record::finding::Grade;
+use partie_record::span::Span;
 
 /// Edits that do not overlap, in the order of the text.
 #[derive(Clone, Debug, Default)]
@@ -123,8 +123,8 @@ impl Edits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::{Code, Severity};
-    use crate::repair::Operation;
+    use partie_record::finding::{Code, Severity};
+    use partie_replay::repair::Operation;
 
     fn edit(from: usize, to: usize, text: &str) -> PlacedEdit {
         PlacedEdit {

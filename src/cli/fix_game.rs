@@ -3,13 +3,13 @@
 use super::fix_alone::{Alone, Facts, Found, is_error_of_line};
 use super::fix_drafts::{self, Rulings, may_have_drafts, number_at};
 use super::fix_edits::{Edits, lower};
-use crate::archive::Slice;
-use crate::finding::{Finding, Grade, Severity};
-use crate::repair::Repair;
-use crate::replay::games::{Game, ReadingHints};
-use crate::replay::{Options, Replayed};
 use crate::report::{PlacedEdit, PlacedRepair};
-use crate::span::Span;
+use partie_input::Slice;
+use partie_record::finding::{Finding, Grade, Severity};
+use partie_record::span::Span;
+use partie_replay::games::{Game, ReadingHints};
+use partie_replay::repair::Repair;
+use partie_replay::{Options, Replayed};
 
 /// Rounds in which the bytes that a fix leaves are looked at again.
 const ROUNDS: usize = 16;
@@ -357,10 +357,10 @@ fn moved(edit: PlacedEdit, by: u32) -> PlacedEdit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Record;
-    use crate::repair::{Edit, Operation};
-    use crate::replay::games::SliceReader;
-    use crate::replay::{Replayer, Wanted};
+    use partie_record::Record;
+    use partie_replay::games::SliceReader;
+    use partie_replay::repair::{Edit, Operation};
+    use partie_replay::{Replayer, Wanted};
 
     /// An edit that puts a text in the place of the first `was`, or before it.
     fn edit(text: &str, operation: Operation, was: &str, is: &str) -> Edit {

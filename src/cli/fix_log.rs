@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::fix_row::{EditRow, players};
-use crate::disk::{self, NewFile};
 use crate::report::{GamePlace, PlacedEdit};
-use crate::shown::{push_csv_row, write_json};
+use partie_archive::disk::{self, NewFile};
+use partie_record::shown::{push_csv_row, write_json};
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 256 << 10;

@@ -11,9 +11,10 @@ use super::fix_edits::Edits;
 use super::fix_game::Mended;
 use super::fix_row::Decision;
 use super::output::Output;
-use crate::finding::Grade;
 use crate::report::{PlacedEdit, PlacedRepair, RepairedGame, TerminalStyle, question};
-use crate::span::Span;
+use partie_record::finding::Grade;
+use partie_record::shown::shown_path;
+use partie_record::span::Span;
 
 /// Columns of what is shown.
 const WIDTH: usize = 100;
@@ -175,7 +176,7 @@ impl Review {
         decision: Decision,
     ) -> Result<(), (String, io::Error)> {
         let Some(decisions) = &mut self.decisions else { return Ok(()) };
-        let path = crate::report::shown_path(&decisions.path);
+        let path = shown_path(&decisions.path);
         decisions.add(&game.place, edits, decision).map_err(|error| (path, error))
     }
 

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::fix_game::Mended;
-use crate::convert::encode_as;
-use crate::finding::Grade;
-use crate::repair::Operation;
 use crate::report::{GamePlace, PlacedEdit};
-use crate::span::Span;
+use partie_convert::encode_as;
+use partie_record::finding::Grade;
+use partie_record::span::Span;
+use partie_replay::repair::Operation;
 
 /// The version of the rows.
 const VERSION: u8 = 1;

@@ -1,5 +1,6 @@
 //! What `fix` shows and writes of the games that the workers put right, in order.
 
+use partie_archive::file_messages;
 use std::collections::HashSet;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -16,15 +17,14 @@ use super::folders::Folders;
 use super::output::Output;
 use super::progress::Bar;
 use super::standard::{report_error, report_unwritten, unwritten};
-use crate::archive::{Failure, LineIndex, Progress, Sink, Slice, Stored, WalkEntry};
-use crate::disk;
-use crate::finding::Grade;
-use crate::report::{
-    self, Change, Diff, GamePlace, PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame, count,
-    format_thousands, shown_path,
-};
-use crate::shown::visible;
-use crate::span::{self, Span};
+use crate::report::{Change, Diff, GamePlace, PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
+use partie_archive::{Failure, Progress, Sink, WalkEntry, disk};
+use partie_input::{LineIndex, Slice, Stored};
+use partie_record::finding::Grade;
+use partie_record::shown::shown_path;
+use partie_record::shown::visible;
+use partie_record::span::{self, Span};
+use partie_record::{count, format_thousands};
 
 /// Shows and writes, and keeps the totals.
 pub(super) struct Show {
@@ -206,7 +206,7 @@ impl Show {
         let line = match done {
             Ok(()) => return true,
             Err(Refusal::System(unwritten)) => unwritten.to_string(),
-            Err(Refusal::Changed) => report::changed_source(&self.file.path),
+            Err(Refusal::Changed) => file_messages::changed_source(&self.file.path),
             Err(Refusal::Because(why)) => why,
         };
         self.give_up();
@@ -479,7 +479,7 @@ impl Sink<Fixed> for Show {
         }
         let whole = error.is_none() && !(changed && self.file.edits > 0);
         if let Some(error) = error {
-            self.print_message(&report::unread(
+            self.print_message(&file_messages::unread(
                 &self.file.path,
                 &error,
                 self.file.games,
@@ -494,7 +494,7 @@ impl Sink<Fixed> for Show {
             if changed && self.plan.write.is_some() {
                 self.check(Err(Refusal::Changed));
             } else if changed {
-                self.print_message(&report::changed(&self.file.path));
+                self.print_message(&file_messages::changed(&self.file.path));
             }
         }
         self.counts.files += u64::from(self.file.games > 0);
@@ -506,7 +506,7 @@ impl Sink<Fixed> for Show {
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
         self.failed = true;
     }
 

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use super::fix_drafts::Rulings;
 use super::fix_game::{Mended, Mender};
 use super::source::Source;
-use crate::archive::{Encoding, Rest, Share, Slice, Worker};
-use crate::finding::{Code, Grade};
-use crate::record::{Format, Movetext, Record};
-use crate::repair::Effort;
-use crate::replay::games::{self, Choice, Chooser, Chosen, Game, Games};
-use crate::replay::{Options, Replayer, Wanted, players};
 use crate::report::{PlacedEdit, PlacedRepair};
-use crate::rules::GameKind;
-use crate::span::{LineEnds, Span};
+use partie_archive::Worker;
+use partie_input::{Rest, Share, Slice};
+use partie_record::finding::{Code, Grade};
+use partie_record::span::{LineEnds, Span};
+use partie_record::{Encoding, Format, Movetext, Record};
+use partie_replay::games::{self, Choice, Chooser, Chosen, Game, Games};
+use partie_replay::repair::Effort;
+use partie_replay::{Options, Replayer, Wanted, players};
+use partie_rules::GameKind;
 
 /// How games are put right.
 #[derive(Clone, Debug)]

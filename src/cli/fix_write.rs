@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use super::fix_log::Stamp;
 use super::writer::{PackedFile, Unwritten};
-use crate::archive::{Slice, Stored};
-use crate::disk::NewFile;
-use crate::report::{Change, shown_path};
+use crate::report::Change;
+use partie_archive::disk::NewFile;
+use partie_input::{Slice, Stored};
+use partie_record::shown::shown_path;
 
 /// Bytes that are copied at once, and gathered before they are written.
 const BUFFER: usize = 256 << 10;

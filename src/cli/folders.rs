@@ -3,10 +3,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::archive::{self, Claim, WalkEntry, export_advice, is_archive};
-use crate::finding::Severity;
-use crate::replay::mentions_moves;
-use crate::report::{no_record, no_record_below, shown_path, skipped, skipping, with_moves};
+use partie_archive::file_messages::{no_record, no_record_below, skipped, skipping, with_moves};
+use partie_archive::{WalkEntry, is_archive};
+use partie_input::{Claim, export_advice};
+use partie_record::finding::Severity;
+use partie_record::shown::shown_path;
+use partie_replay::mentions_moves;
 
 /// Bytes of a text that are looked through for moves.
 const HEAD: usize = 64 << 10;
@@ -70,7 +72,7 @@ impl Folders {
 
     /// Whether the file at hand, in which nobody recognised a record, has moves all the same.
     fn mentions_moves(&self) -> bool {
-        archive::open(&self.path).is_ok_and(|mut source| mentions_moves(source.head(HEAD).0))
+        partie_archive::open(&self.path).is_ok_and(|mut source| mentions_moves(source.head(HEAD).0))
     }
 
     /// The same, for a run whose findings are no rows: the line to be shown, and whether the run fails.

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use super::common_args::{FailOnArg, FindingArgs, RulesArgs};
 use super::source::Source;
-use crate::archive::{Encoding, Rest, Share, Slice, Worker};
-use crate::finding::{Code, Finding, Selection, Severity, UnknownCode};
-use crate::notation::pgn::Noise;
-use crate::record::{Format, Movetext, Record};
-use crate::replay::games::{self, Choice, Chooser, Chosen, Game, Games, SliceReader, is_plain};
-use crate::replay::{Collector, Counts, Options, Replayed, Replayer, Status, Text, Wanted, players};
 use crate::report::Unjudged;
-use crate::span::{LineEnds, Span};
+use partie_archive::Worker;
+use partie_input::{Rest, Share, Slice};
+use partie_notation::pgn::Noise;
+use partie_record::finding::{Code, Finding, Selection, Severity, UnknownCode};
+use partie_record::span::{LineEnds, Span};
+use partie_record::{Encoding, Format, Movetext, Record};
+use partie_replay::games::{self, Choice, Chooser, Chosen, Game, Games, SliceReader, is_plain};
+use partie_replay::{Collector, Counts, Options, Replayed, Replayer, Status, Text, Wanted, players};
 
 /// How slices are judged.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// How long what was written may wait.
 const WAIT: Duration = Duration::from_millis(50);
 
-use crate::shown::{visible, visible_styled};
+use partie_record::shown::{visible, visible_styled};
 
 /// Buffered standard output; remembers the first error instead of failing everywhere.
 pub(super) struct Output {

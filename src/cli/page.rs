@@ -241,8 +241,8 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_the_terminal() {
-        let pages = crate::finding::CATALOGUE.iter().map(|entry| entry.page);
-        for page in pages.chain(crate::book::BOOKS.iter().map(|book| book.page())) {
+        let pages = partie_record::finding::CATALOGUE.iter().map(|entry| entry.page);
+        for page in pages.chain(partie_record::book::BOOKS.iter().map(|book| book.page())) {
             let shown = render(page, Paper { width: 60, styled: false });
             for line in shown.lines().filter(|line| !line.starts_with("    ")) {
                 assert!(UnicodeWidthStr::width(line) <= 60, "{line}");

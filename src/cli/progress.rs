@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::archive::{Progress, Stored};
-use crate::report::format_thousands;
+use partie_archive::Progress;
+use partie_input::Stored;
+use partie_record::format_thousands;
 
 /// Steps of a bar of several passes.
 const STEPS: f64 = 10_000.0;

@@ -9,9 +9,9 @@ use super::report_proof;
 use super::source_args::SourceArgs;
 use super::standard::{print, report_error};
 use super::writer::write_whole;
-use crate::analyze::html_report;
-use crate::archive::begins;
-use crate::report::shown_path;
+use partie_analyze::html_report;
+use partie_archive::begins;
+use partie_record::shown::shown_path;
 
 #[derive(Debug, Args)]
 // Tables are read as they are.

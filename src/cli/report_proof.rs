@@ -1,5 +1,6 @@
 //! `partie report --proof`: the proof sheet of a book.
 
+use partie_archive::file_messages;
 use std::io;
 use std::path::Path;
 
@@ -7,9 +8,10 @@ use super::Exit;
 use super::source_args::SourceArgs;
 use super::standard::{print, report_error};
 use super::writer::write_whole;
-use crate::analyze::proof_sheet::{self, Proof, ProofReader, Section};
-use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
-use crate::report::{self, shown_path};
+use partie_analyze::proof_sheet::{self, Proof, ProofReader, Section};
+use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
+use partie_input::{CHUNK, Slice};
+use partie_record::shown::shown_path;
 
 /// Most bytes of a sheet: that is a book, not an archive.
 const MOST_BYTES: usize = 64 << 20;
@@ -29,10 +31,10 @@ pub(super) fn run(book: &Path, source: &SourceArgs, output: Option<&Path>) -> Ex
         return report_error(&line, Exit::Operation);
     }
     let mut binder = Binder { sections: Vec::new(), bytes: 0, failure: None, panicked: false };
-    let files = archive::walk(vec![Input { path: book.to_path_buf() }], false);
+    let files = partie_archive::walk(vec![Input { path: book.to_path_buf() }], false);
     let reading = Reading { is_record: None, ..source.reading(CHUNK) };
     let make = || ProofReader::new(source.options(), source.given);
-    archive::run(files, 1, reading, make, &mut binder);
+    partie_archive::run(files, 1, reading, make, &mut binder);
     let name = shown_path(book);
     if binder.panicked {
         return report_error(
@@ -41,10 +43,13 @@ pub(super) fn run(book: &Path, source: &SourceArgs, output: Option<&Path>) -> Ex
         );
     }
     if let Some(failure) = binder.failure {
-        return report_error(&report::unread(&name, &failure, binder.sections.len() as u64, "read"), Exit::Operation);
+        return report_error(
+            &file_messages::unread(&name, &failure, binder.sections.len() as u64, "read"),
+            Exit::Operation,
+        );
     }
     if binder.sections.is_empty() {
-        return report_error(&report::no_record(&name), Exit::Operation);
+        return report_error(&file_messages::no_record(&name), Exit::Operation);
     }
     if binder.bytes > MOST_BYTES {
         let line = format!("error: {name} is too large for a sheet; give a book, or a part of the archive");

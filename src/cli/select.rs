@@ -1,5 +1,6 @@
 //! `partie select`: the games that an expression chooses, byte for byte.
 
+use partie_archive::file_messages;
 use std::io;
 use std::sync::Arc;
 
@@ -18,12 +19,13 @@ use super::select_work::{Selected, Selector};
 use super::source::Source;
 use super::standard::{report_error, report_unwritten};
 use super::writer_route::{Place, Refusal, Route};
-use crate::archive::{self, Failure, Input, Progress, Sink, Slice, WalkEntry};
-use crate::disk;
-use crate::query::{Matcher, Query, SortKeys};
-use crate::record::{Format, Record};
-use crate::replay::Options;
-use crate::report::{self, count, shown_path};
+use partie_archive::{Failure, Input, Progress, Sink, WalkEntry, disk};
+use partie_input::Slice;
+use partie_notation::formats;
+use partie_query::{Matcher, Query, SortKeys};
+use partie_record::shown::shown_path;
+use partie_record::{Format, Record, count, format_thousands};
+use partie_replay::Options;
 
 /// What must stand between a game and the next one, where no blank line ends it.
 fn gap_after(text: &[u8]) -> Option<&'static [u8]> {
@@ -144,7 +146,8 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
             Err(exit) => return exit,
         };
     }
-    let files = archive::walk(inputs.iter().map(|path| Input { path: path.clone() }).collect(), args.reading.gitignore);
+    let files =
+        partie_archive::walk(inputs.iter().map(|path| Input { path: path.clone() }).collect(), args.reading.gitignore);
     let reading = source.reading(args.reading.chunk());
     let make = || {
         let matcher = |query: Query| Matcher::new(Arc::new(query), options.clone(), source.given);
@@ -165,7 +168,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
             record: Record::default(),
         }
     };
-    archive::run(files, args.threads.count(), reading, make, &mut show);
+    partie_archive::run(files, args.threads.count(), reading, make, &mut show);
     show.finish()
 }
 
@@ -350,7 +353,7 @@ impl Show {
             return report_unwritten("to standard output", &error);
         }
         if !quiet && order.prints == Prints::Games && games > 0 && !is_cut {
-            let line = format!("{} of {}", report::format_thousands(total), count(games, "game", "games"));
+            let line = format!("{} of {}", format_thousands(total), count(games, "game", "games"));
             report_error(&line, Exit::Clean);
         }
         match () {
@@ -389,7 +392,7 @@ impl Sink<Selected> for Show {
             ));
             self.panicked = true;
         }
-        self.route.ending = slice.format.info().extensions.first().copied().unwrap_or("txt");
+        self.route.ending = formats::info(slice.format).extensions.first().copied().unwrap_or("txt");
         let left_out = !slice.elided.is_empty() && self.order.prints == Prints::Games;
         if left_out && !std::mem::replace(&mut self.said_left_out, true) {
             self.print_message(&format!(
@@ -450,7 +453,7 @@ impl Sink<Selected> for Show {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let whole = error.is_none();
         if let Some(error) = error {
-            self.print_message(&report::unread(&self.path, &error, self.file_games, "read"));
+            self.print_message(&file_messages::unread(&self.path, &error, self.file_games, "read"));
             self.failed = true;
             self.folders.broken();
         } else if !self.stopped {
@@ -459,7 +462,7 @@ impl Sink<Selected> for Show {
             line.iter().for_each(|line| self.print_message(line));
         }
         if changed {
-            self.print_message(&report::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path));
         }
         let path = std::mem::take(&mut self.path);
         match self.order.prints {
@@ -475,7 +478,7 @@ impl Sink<Selected> for Show {
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&report::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
         self.failed = true;
     }
 

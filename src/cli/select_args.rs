@@ -8,7 +8,7 @@ use super::common_args::{ReadingArgs, RulesArgs, ThreadArgs};
 use super::output_args::OutputArgs;
 use super::source_args::SourceArgs;
 use super::where_args::read_query;
-use crate::query::{Query, SortKeys};
+use partie_query::{Query, SortKeys};
 
 #[derive(Debug, Args)]
 pub(super) struct SelectArgs {

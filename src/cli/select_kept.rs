@@ -4,7 +4,7 @@ use std::io;
 
 use super::select_lot::Lot;
 use super::select_sort::Waiting;
-use crate::query::SortValues;
+use partie_query::SortValues;
 
 /// The games so far.
 pub(super) enum Kept {

@@ -7,8 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::report::shown_path;
-use crate::shown::without_sign;
+use partie_record::shown::shown_path;
+use partie_record::shown::without_sign;
 
 /// The games of a list: by the path of their file, their numbers from 1, and whether they were met.
 #[derive(Debug, Default)]

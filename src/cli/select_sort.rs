@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 
-use crate::disk::BytesSorter;
-use crate::query::{SortKeys, SortValues};
+use partie_archive::disk::BytesSorter;
+use partie_query::{SortKeys, SortValues};
 
 /// The games so far: their texts in a file, and where each one lies among what is sorted.
 pub(super) struct Waiting {

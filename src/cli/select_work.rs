@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use super::convert_eco::Codes;
 use super::convert_work::value;
-use crate::archive::{Rest, Share, Slice, Worker};
-use crate::notation::pgn;
-use crate::query::{Matcher, SortKeys, SortValues};
-use crate::record::{Encoding, Format, Record};
-use crate::replay::Text;
-use crate::replay::games::{self, Chooser as _, Game, ReadingHints, SliceReader};
+use partie_archive::Worker;
+use partie_input::{Rest, Share, Slice};
+use partie_notation::pgn;
+use partie_query::{Matcher, SortKeys, SortValues};
+use partie_record::{Encoding, Format, Record};
+use partie_replay::Text;
+use partie_replay::games::{self, Chooser as _, Game, ReadingHints, SliceReader};
 
 /// A game that was chosen: its number in the slice from 0, its bytes, and the value by which games are split.
 #[derive(Clone, Debug)]

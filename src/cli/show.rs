@@ -13,14 +13,17 @@ use super::show_segments;
 use super::source_args::SourceArgs;
 use super::standard::{print, print_styled, report_error};
 use super::where_args::WhereArgs;
-use crate::archive::{self, CHUNK, Failure, Input, Progress, Reading, Sink, Slice, WalkEntry};
-use crate::diagram::{self, Board};
-use crate::notation::letters::Letters;
-use crate::notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
-use crate::replay::{MainLine, Options, Played, Replayed};
-use crate::report::{count, shown_path, unread};
-use crate::rules::shogi::Setup;
-use crate::rules::{Rules, Side};
+use partie_archive::file_messages::unread;
+use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
+use partie_input::{CHUNK, Slice};
+use partie_notation::letters::Letters;
+use partie_notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
+use partie_record::count;
+use partie_record::shown::shown_path;
+use partie_replay::diagram::{self, Board};
+use partie_replay::{MainLine, Options, Played, Replayed};
+use partie_rules::shogi::Setup;
+use partie_rules::{Rules, Side};
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
@@ -72,8 +75,8 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
         return show_segments::run(&args.input, reading);
     }
     let mut found = Seek { wanted: args.game, games: 0, found: None, failure: None };
-    let files = archive::walk(vec![Input { path: args.input.clone() }], false);
-    archive::run(files, args.threads.count(), reading, || Judge::new(plan.clone()), &mut found);
+    let files = partie_archive::walk(vec![Input { path: args.input.clone() }], false);
+    partie_archive::run(files, args.threads.count(), reading, || Judge::new(plan.clone()), &mut found);
     let path = shown_path(&args.input);
     if let Some(failure) = found.failure {
         return report_error(&unread(&shown_path(&args.input), &failure, 0, "read"), Exit::Operation);

@@ -5,13 +5,15 @@ use std::path::Path;
 
 use super::Exit;
 use super::standard::{print, report_error};
-use crate::archive::{self, Failure, Input, Progress, Reading, Rest, Share, Sink, Slice, WalkEntry, Worker};
-use crate::notation::score::{Segment, SegmentKind, segments, segments_of_text};
-use crate::record::Record;
-use crate::replay::games::SliceReader;
-use crate::report::{shown_path, unread};
-use crate::shown::Shown;
-use crate::span::{LineEnds, Span};
+use partie_archive::file_messages::unread;
+use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry, Worker};
+use partie_input::{Rest, Share, Slice};
+use partie_notation::score::{Segment, SegmentKind, segments, segments_of_text};
+use partie_record::Record;
+use partie_record::shown::Shown;
+use partie_record::shown::shown_path;
+use partie_record::span::{LineEnds, Span};
+use partie_replay::games::SliceReader;
 
 /// Longest text of a segment that is shown, in characters.
 const SHOWN: usize = 60;
@@ -19,8 +21,8 @@ const SHOWN: usize = 60;
 /// Prints the division of a file: lines from and to, what they are, how they begin.
 pub(super) fn run(path: &Path, reading: Reading) -> Exit {
     let mut found = Division::default();
-    let files = archive::walk(vec![Input { path: path.to_path_buf() }], false);
-    archive::run(files, 1, reading, Divider::default, &mut found);
+    let files = partie_archive::walk(vec![Input { path: path.to_path_buf() }], false);
+    partie_archive::run(files, 1, reading, Divider::default, &mut found);
     if let Some(failure) = found.failure {
         return report_error(&unread(&shown_path(path), &failure, 0, "read"), Exit::Operation);
     }

@@ -1,11 +1,10 @@
 //! How inputs are read: what `--from`, piece letters and an encoding mean together.
 
-use crate::archive::{Encoding, Reading};
-use crate::notation::letters::{LANGUAGES, Letters};
-use crate::record::{Format, Language, Movetext};
-use crate::replay::games::ReadingHints;
-use crate::replay::{Options, is_record};
-use crate::report::and;
+use partie_archive::Reading;
+use partie_notation::letters::{LANGUAGES, Letters};
+use partie_record::{Encoding, Format, Language, Movetext, and};
+use partie_replay::games::ReadingHints;
+use partie_replay::{Options, is_record};
 
 /// What `--from` takes beside the record formats.
 pub(super) const MOVETEXTS: [&str; 8] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex"];

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use super::Exit;
-use crate::shown::{visible, visible_styled};
+use partie_record::shown::{visible, visible_styled};
 
 /// Prints a text on standard output; nothing in it steers a terminal.
 pub(super) fn print(text: &str, exit: Exit) -> Exit {

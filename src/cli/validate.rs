@@ -1,5 +1,6 @@
 //! `partie validate`: reads, judges, shows.
 
+use partie_archive::file_messages;
 use std::io;
 use std::path::Path;
 use std::time::Instant;
@@ -14,19 +15,17 @@ use super::standard::{report_error, report_unwritten};
 use super::validate_args::{OnErrorArg, ValidateArgs};
 use super::validate_repeats::Repeats;
 use super::validate_suggest::Suggester;
-use crate::archive::{self, Encoding, Failure, Input, LineIndex, Progress, Sink, Slice, WalkEntry};
-use crate::book;
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::formats;
-use crate::record::Movetext;
-use crate::repair::Effort;
-use crate::replay::{Squares, Wanted, of_noise};
-use crate::report::{
-    self, GamePlace, JudgedGame, OutputForm, Placed, Reporter, Statistics, TerminalStyle, Totals, format_thousands,
-    shown_path,
-};
-use crate::rules::GameKind;
-use crate::span::{self, Span};
+use crate::report::{GamePlace, JudgedGame, OutputForm, Placed, Reporter, Statistics, TerminalStyle, Totals};
+use partie_archive::{Failure, Input, Progress, Sink, WalkEntry};
+use partie_input::{LineIndex, Slice};
+use partie_notation::formats;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::shown::shown_path;
+use partie_record::span::{self, Span};
+use partie_record::{Encoding, Movetext, book, format_thousands};
+use partie_replay::repair::Effort;
+use partie_replay::{Squares, Wanted, of_noise};
+use partie_rules::GameKind;
 
 /// Findings of which a table by code is shown at the end.
 const MANY: u64 = 20;
@@ -46,8 +45,8 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
     let mut show = Show::new(&args, &plan);
     show.report(|reporter, text| reporter.begin(text));
     let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    archive::run(
-        archive::walk(inputs, args.run.reading.gitignore),
+    partie_archive::run(
+        partie_archive::walk(inputs, args.run.reading.gitignore),
         args.run.threads.count(),
         plan.source.reading(args.run.reading.chunk()),
         || Judge::new(plan.clone()),
@@ -272,7 +271,7 @@ impl Show {
 
     /// Says of a file that its encoding is a guess, at the first letter for which that matters.
     fn guessed(&mut self, slice: &Slice, [encoding, next]: [Encoding; 2], index: u64, at: u32) {
-        let finding = Finding::new(Code::S008, Span { from: at, to: at + 1 }, report::guessed(encoding, next));
+        let finding = Finding::new(Code::S008, Span { from: at, to: at + 1 }, file_messages::guessed(encoding, next));
         let finding = finding
             .help(format!("look at a few names; name the encoding with --from-encoding if it is {}", next.name()));
         self.about_file(slice, finding, self.file.games + index + 1, encoding);
@@ -365,7 +364,7 @@ impl Show {
     fn finish(mut self, fail_on: FailOnArg) -> Exit {
         self.bar.finish();
         for path in self.folders.without_record() {
-            self.unjudged((Code::X005, Severity::Error), &path, &report::no_record_below(&path));
+            self.unjudged((Code::X005, Severity::Error), &path, &file_messages::no_record_below(&path));
         }
         let lines: Vec<String> = self.repeats.iter().flat_map(Repeats::end).filter(|_| !self.only_table).collect();
         lines.iter().for_each(|line| self.out.line(line));
@@ -476,15 +475,15 @@ impl Sink<Judged> for Show {
             self.out.line(&line);
         }
         if let Some(error) = error {
-            let line = report::unread(&file.path, &error, file.games, "judged");
-            self.unjudged((report::code_of(&error), Severity::Error), &file.path, &line);
+            let line = file_messages::unread(&file.path, &error, file.games, "judged");
+            self.unjudged((file_messages::code_of(&error), Severity::Error), &file.path, &line);
             self.folders.broken();
         } else if let Some((severity, line)) = self.folders.end(&file.path, file.games) {
             self.totals.unjudged.add_file(&file.path, severity > Severity::Info);
             self.unjudged((Code::X005, severity), &file.path, &line);
         }
         if changed {
-            self.print_message(&report::changed(&file.path));
+            self.print_message(&file_messages::changed(&file.path));
         }
         self.totals.files += u64::from(file.games > 0);
         self.pass_on();
@@ -493,8 +492,8 @@ impl Sink<Judged> for Show {
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
         let path = shown_path(&failure.path);
-        let line = report::unread(&path, &failure.error, 0, "judged");
-        self.unjudged((report::code_of(&failure.error), Severity::Error), &path, &line);
+        let line = file_messages::unread(&path, &failure.error, 0, "judged");
+        self.unjudged((file_messages::code_of(&failure.error), Severity::Error), &path, &line);
     }
 
     fn stopped(&self) -> bool {
@@ -527,9 +526,9 @@ mod tests {
             let Some(Command::Validate(args)) = Cli::parse_from(arguments).command else { unreachable!("validate") };
             let plan = plan(&args).expect("a plan");
             let mut show = Show::new(&args, &plan);
-            let files = archive::walk(vec![Input { path: file.path().to_owned() }], false);
+            let files = partie_archive::walk(vec![Input { path: file.path().to_owned() }], false);
             let reading = plan.source.reading(args.run.reading.chunk());
-            archive::run(files, args.run.threads.count(), reading, || Judge::new(plan.clone()), &mut show);
+            partie_archive::run(files, args.run.threads.count(), reading, || Judge::new(plan.clone()), &mut show);
             let counts = &show.totals.counts;
             assert_eq!(show.totals.games, 4, "slices of {chunk}");
             assert_eq!((counts.of_severity(Severity::Error), counts.of(Code::X099)), (3, 1), "slices of {chunk}");

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{Finding, Severity, push_kind};
-use crate::report::format_thousands;
+use partie_record::finding::{Finding, Severity, push_kind};
+use partie_record::format_thousands;
 
 /// Findings of a cause that are shown of a file.
 const SHOWN: u64 = 5;

@@ -2,11 +2,11 @@
 //! Not for what it is: that is said by replay.
 
 use super::judge::{GameOut, Judge, JudgeOptions};
-use crate::archive::Slice;
-use crate::finding::Finding;
-use crate::repair::Effort;
-use crate::replay::Options;
-use crate::report::count;
+use partie_input::Slice;
+use partie_record::count;
+use partie_record::finding::Finding;
+use partie_replay::Options;
+use partie_replay::repair::Effort;
 
 /// Broken lines of one file for which it is sought; the game that has the last of them goes to its end.
 const BUDGET: u32 = 10;

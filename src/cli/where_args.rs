@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::query::{Query, QueryChoice};
-use crate::replay::Options;
-use crate::replay::games::{Choice, ReadingHints};
+use partie_query::{Query, QueryChoice};
+use partie_replay::Options;
+use partie_replay::games::{Choice, ReadingHints};
 
 /// Which games.
 #[derive(Clone, Debug, Default, Args)]

@@ -8,9 +8,9 @@ use bzip2::write::BzEncoder;
 use flate2::write::GzEncoder;
 
 use super::standard::unwritten;
-use crate::archive::Compression;
-use crate::disk::NewFile;
-use crate::report::shown_path;
+use partie_archive::disk::NewFile;
+use partie_input::Compression;
+use partie_record::shown::shown_path;
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 256 << 10;

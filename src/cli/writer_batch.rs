@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::writer::{PackedFile, Unwritten};
-use crate::disk::{self, NewFile};
+use partie_archive::disk::{self, NewFile};
 
 /// So many files are flushed one by one; more of them with all that their file system holds back.
 const FEW: usize = 16;

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use crate::shown;
+use partie_record::shown;
 
 /// Longest name that is made of a tag's value, and longest part of a path that is made of an input's, in bytes: systems
 /// take 255, and a number and an ending follow.

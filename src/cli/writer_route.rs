@@ -9,7 +9,7 @@ use super::output::Output;
 use super::writer::{PackedFile, Unwritten};
 use super::writer_batch::Batch;
 use super::writer_names::{UNKNOWN, is_input, safe, stem, with_ending};
-use crate::report::shown_path;
+use partie_record::shown::shown_path;
 
 /// Files that are open at once.
 const OPEN: usize = 64;

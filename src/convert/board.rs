@@ -1,10 +1,10 @@
 //! What converting asks of chess and hexagonal chess alike: how a move and a position are written.
 
 use super::options::Style;
-use crate::notation::spell::{self, Names};
-use crate::notation::{descriptive, fen, hex, hex_fen, iccf, kober};
-use crate::rules::chess::Origins;
-use crate::rules::{Rules, chess, hex as hex_rules};
+use partie_notation::spell::{self, Names};
+use partie_notation::{descriptive, fen, hex, hex_fen, iccf, kober};
+use partie_rules::chess::Origins;
+use partie_rules::{Rules, chess, hex as hex_rules};
 
 /// Chess or hexagonal chess.
 pub(super) trait MoveText: Rules {

@@ -9,12 +9,12 @@ use super::options::{Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
 use super::writer::{Cut, Finished, GameWriter};
 use super::{page, tags};
-use crate::notation::pgn::{nag_of_glyph, nag_of_mark};
-use crate::record::commands::with_whole_clocks;
-use crate::record::{Item, ItemKind, Record};
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::{Side, shogi};
-use crate::span::Span;
+use partie_notation::pgn::{nag_of_glyph, nag_of_mark};
+use partie_record::commands::with_whole_clocks;
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind, Record};
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::{Side, shogi};
 
 /// Characters of the first column in old styles, and in those without blanks.
 const WIDE: usize = 36;

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::losses::{Loss, Losses};
 use super::options::OnBroken;
-use crate::record::commands::{Command, commands};
-use crate::record::{Item, ItemKind};
-use crate::replay::Text;
-use crate::span::Span;
+use partie_record::commands::{Command, commands};
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind};
+use partie_replay::Text;
 
 /// Adds a move that is not converted to the comment that ends its line, or counts it as lost.
 pub(super) fn keep_rest(rest: &mut String, losses: &mut Losses, on_broken: OnBroken, text: Text<'_>, span: Span) {

@@ -13,10 +13,9 @@ use super::records::ShogiRecords;
 use super::source_place::SourcePlace;
 use super::target::{Target, TargetInfo};
 use super::writer::{Finished, GameWriter};
-use crate::archive::Encoding;
-use crate::record::{Item, ItemKind, Record};
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::{GameKind, Rules};
+use partie_record::{Encoding, Item, ItemKind, Record};
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::{GameKind, Rules};
 
 /// What is converted, and how.
 #[derive(Clone, Copy, Debug)]

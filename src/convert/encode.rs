@@ -2,7 +2,7 @@
 
 use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS, WINDOWS_1250, WINDOWS_1252};
 
-use crate::archive::Encoding;
+use partie_record::Encoding;
 
 /// The geta mark, which printers set where a type is missing.
 const GETA: &str = "〓";

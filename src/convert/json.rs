@@ -2,13 +2,13 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::notation::json::{self, Played, Replay};
-use crate::notation::letters::Letters;
-use crate::notation::{fen, hex, hex_fen, sfen, spell, usi};
-use crate::record::{Item, Record};
-use crate::replay::{GameTags, MoveEvent, ReplayVisitor, Text, Variant};
-use crate::rules::shogi::Setup;
-use crate::rules::{Rules, chess, hex as hexagonal, shogi};
+use partie_notation::json::{self, Played, Replay};
+use partie_notation::letters::Letters;
+use partie_notation::{fen, hex, hex_fen, sfen, spell, usi};
+use partie_record::{Item, Record};
+use partie_replay::{GameTags, MoveEvent, ReplayVisitor, Text, Variant};
+use partie_rules::shogi::Setup;
+use partie_rules::{Rules, chess, hex as hexagonal, shogi};
 
 /// Visits one record after the other; each is written with [`Self::finish`], whether anything of it was replayed or
 /// not: nothing that was read is lost.

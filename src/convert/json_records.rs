@@ -2,9 +2,9 @@
 
 use super::json::JsonConverter;
 use super::writer::{Finished, GameWriter};
-use crate::record::Record;
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::Rules;
+use partie_record::Record;
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::Rules;
 
 /// Writes one record after the other as a line.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use super::board::MoveText;
 use super::tag_edits::KnownFacts;
-use crate::openings::{Opening, OpeningBook};
-use crate::rules::{GameKind, Side};
+use partie_replay::openings::{Opening, OpeningBook};
+use partie_rules::{GameKind, Side};
 
 /// Positions from the start on among which an opening is looked for.
 const OPENING: usize = 41;

@@ -5,11 +5,11 @@ use super::losses::{Loss, Losses};
 use super::options::Style;
 use super::writer::{Cut, Finished, GameWriter};
 use super::{comments, tags};
-use crate::notation::letters::Letters;
-use crate::notation::spell::Names;
-use crate::record::{Item, ItemKind, Record};
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::shogi;
+use partie_notation::letters::Letters;
+use partie_notation::spell::Names;
+use partie_record::{Item, ItemKind, Record};
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::shogi;
 
 /// Writes one record after the other as a line of moves.
 #[derive(Debug)]

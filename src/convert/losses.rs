@@ -1,6 +1,6 @@
 //! What a target could not hold, counted by kind.
 
-use crate::notation::shogi_writer::Lost;
+use partie_notation::shogi_writer::Lost;
 
 /// A kind of thing that may be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

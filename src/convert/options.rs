@@ -1,10 +1,10 @@
 //! How records are converted: plain data.
 
 use super::tag_edits::{AddedTags, TagEdits};
-use crate::notation::descriptive;
-use crate::notation::letters::Letters;
-use crate::record::Language;
-use crate::rules::GameKind;
+use partie_notation::descriptive;
+use partie_notation::letters::Letters;
+use partie_record::Language;
+use partie_rules::GameKind;
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

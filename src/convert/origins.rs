@@ -1,7 +1,7 @@
 //! On which side of the board each piece began, tracked through the moves and variations that are written.
 
 use super::board::MoveText;
-use crate::rules::chess::Origins;
+use partie_rules::chess::Origins;
 
 /// A line: now, and before its last move.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,8 +1,8 @@
 //! The words of a page around its rows: the players above them, and comments.
 
 use super::options::Style;
-use crate::record::{Record, Tag};
-use crate::replay::{Text, players};
+use partie_record::{Record, Tag};
+use partie_replay::{Text, players};
 
 /// Longest name that stands in a heading, in bytes.
 const MAX_NAME: usize = 80;

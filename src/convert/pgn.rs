@@ -11,14 +11,14 @@ use super::pgn_edits::EditState;
 use super::source_place::SourcePlace;
 use super::tags;
 use super::writer::{Cut, Finished, GameWriter};
-use crate::notation::pgn::{PgnWriter, nag_of_glyph, nag_of_mark};
-use crate::notation::score;
-use crate::notation::spell::Names;
-use crate::record::commands::with_whole_clocks;
-use crate::record::{Format, Item, ItemKind, Record};
-use crate::replay::{MoveEvent, ReplayVisitor, Text, stated_plies};
-use crate::rules::{GameKind, Side, shogi};
-use crate::span::Span;
+use partie_notation::pgn::{PgnWriter, nag_of_glyph, nag_of_mark};
+use partie_notation::score;
+use partie_notation::spell::Names;
+use partie_record::commands::with_whole_clocks;
+use partie_record::span::Span;
+use partie_record::{Format, Item, ItemKind, Record};
+use partie_replay::{MoveEvent, ReplayVisitor, Text, stated_plies};
+use partie_rules::{GameKind, Side, shogi};
 
 /// The board of the initial position in a FEN.
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ";

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::board::MoveText;
 use super::known_line::KnownLine;
 use super::options::Edits;
-use crate::notation::pgn::{PgnWriter, WriterPlace};
-use crate::record::Outcome;
-use crate::rules::GameKind;
+use partie_notation::pgn::{PgnWriter, WriterPlace};
+use partie_record::Outcome;
+use partie_rules::GameKind;
 
 /// What editing a game needs.
 #[derive(Debug, Default)]

@@ -3,11 +3,11 @@
 use super::comments;
 use super::losses::{Loss, Losses};
 use super::writer::{Cut, Finished, GameWriter};
-use crate::notation::{fen, hex_fen, sfen};
-use crate::record::{Item, ItemKind, Record};
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::shogi::Setup;
-use crate::rules::{Rules, chess, hex, shogi};
+use partie_notation::{fen, hex_fen, sfen};
+use partie_record::{Item, ItemKind, Record};
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::shogi::Setup;
+use partie_rules::{Rules, chess, hex, shogi};
 
 /// How a position is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use super::shogi::ShogiConverter;
 use super::writer::{Cut, Finished, GameWriter};
-use crate::notation::shogi_writer::ShogiWriter;
-use crate::record::{Item, Record};
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::shogi::{Pattern, Position};
-use crate::rules::{chess, hex};
+use partie_notation::shogi_writer::ShogiWriter;
+use partie_record::{Item, Record};
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::shogi::{Pattern, Position};
+use partie_rules::{chess, hex};
 
 /// Writes one record after the other with one writer.
 pub(super) struct ShogiRecords {

@@ -3,21 +3,19 @@
 //! Not for judging: what replay could not play is kept as a comment where the format has comments.
 
 use super::text::{self, Stated};
-use crate::notation::csa::{CsaWriter, Version};
-use crate::notation::formats;
-use crate::notation::jkf::JkfWriter;
-use crate::notation::ki2::Ki2Writer;
-use crate::notation::kif::{self, KifWriter};
-use crate::notation::psn::{PsnWriter, Style};
-use crate::notation::shogi_names;
-use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
-use crate::notation::usi::UsiWriter;
-use crate::record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::shogi::{Move, Pattern, Position, Setup, Square};
-use crate::rules::{IllegalReason, Rules as _, Side};
-use crate::rules::{chess, hex};
-use crate::span::Span;
+use partie_notation::csa::{CsaWriter, Version};
+use partie_notation::jkf::JkfWriter;
+use partie_notation::ki2::Ki2Writer;
+use partie_notation::kif::{self, KifWriter};
+use partie_notation::psn::{PsnWriter, Style};
+use partie_notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
+use partie_notation::usi::UsiWriter;
+use partie_notation::{formats, shogi_names};
+use partie_record::span::Span;
+use partie_record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
+use partie_rules::{IllegalReason, Rules as _, Side, chess, hex};
 
 /// A format that records of shogi can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -454,7 +452,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.lines.clear();
         self.lines.push(Line::main(position.turn()));
         (self.in_game, self.broken, self.lost, self.written) = (true, 0, Lost::default(), None);
-        let format = &record.format.info().shogi;
+        let format = &formats::info(record.format).shogi;
         self.server =
             (format.server)(source.bytes, record).and_then(|says| Some((says.terminal?, says.winner, says.refuses)));
         self.tag = (format.result_of_tag)(source.bytes, record).map(|(terminal, loser, _)| (terminal, loser));

@@ -1,8 +1,8 @@
 //! Where a printed record stands in the book that it was converted from.
 
-use crate::notation::score;
-use crate::record::{Format, Heading, ItemKind, Record, RecordClass};
-use crate::replay::Text;
+use partie_notation::score;
+use partie_record::{Format, Heading, ItemKind, Record, RecordClass};
+use partie_replay::Text;
 
 /// Where a printed record stands, and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ impl SourcePlace {
         let row = record.items.iter().find(|item| matches!(item.kind, ItemKind::Number | ItemKind::Move))?.span.from;
         let titles = record.headings.iter().filter(|(heading, span)| *heading == Heading::Event && span.from < row);
         let first = titles.map(|(_, span)| span.from).max().unwrap_or(row);
-        let at = record.place(crate::span::Span { from: first, to: first }).from as usize;
-        let line = before + crate::span::count_lines(&slice.bytes[..at]) + 1;
+        let at = record.place(partie_record::span::Span { from: first, to: first }).from as usize;
+        let line = before + partie_record::span::count_lines(&slice.bytes[..at]) + 1;
         Some(Self { page: score::page(slice.bytes, at), line, class: record.class })
     }
 }

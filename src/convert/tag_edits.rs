@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::notation::pgn::PgnWriter;
-use crate::shown::visible;
+use partie_notation::pgn::PgnWriter;
+use partie_record::shown::visible;
 
 /// Which tags stay, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,12 +6,11 @@ use std::borrow::Cow;
 use super::options::Style;
 use super::source_place::SourcePlace;
 use super::tag_edits::ROSTER;
-use crate::archive::Encoding;
-use crate::notation::fen;
-use crate::notation::pgn::{PgnWriter, is_tag_name};
-use crate::record::{Heading, Movetext, Outcome, Record, RecordClass, Tag};
-use crate::replay::{GameTags, Text, Variant};
-use crate::span::Span;
+use partie_notation::fen;
+use partie_notation::pgn::{PgnWriter, is_tag_name};
+use partie_record::span::Span;
+use partie_record::{Encoding, Heading, Movetext, Outcome, Record, RecordClass, Tag};
+use partie_replay::{GameTags, Text, Variant};
 
 /// The token that ends the game: the record's own, else that of its Result tag.
 pub(super) fn result(text: Text<'_>, record: &Record) -> &'static str {

@@ -2,9 +2,9 @@
 
 use super::options::Newline;
 use super::shogi::ShogiTarget;
-use crate::notation::csa::Version;
-use crate::notation::psn;
-use crate::rules::GameKind;
+use partie_notation::csa::Version;
+use partie_notation::psn;
+use partie_rules::GameKind;
 
 /// What records are converted to; what is known of it stands in its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,23 +4,23 @@
 
 use std::borrow::Cow;
 
-use crate::notation::shogi_headers::Field;
-use crate::notation::{HeaderRead, formats, jkf, kif};
-use crate::record::{Format, Outcome, Tag, Terminal};
-use crate::replay::Text;
-use crate::rules::Side;
-use crate::span::Span;
+use partie_notation::shogi_headers::Field;
+use partie_notation::{HeaderRead, formats, jkf, kif};
+use partie_record::span::Span;
+use partie_record::{Format, Outcome, Tag, Terminal};
+use partie_replay::Text;
+use partie_rules::Side;
 
 /// The header of a tag; none for what the writer decides: version, encoding, handicap.
 pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<HeaderRead<'a>> {
-    let info = format.info();
+    let info = formats::info(format);
     let decode = |span| if info.is_json { text.unquoted(span) } else { text.decode(span) };
     (info.shogi.header)(decode(tag.name), decode(tag.value), handicap)
 }
 
 /// A header that a comment before the moves holds.
 pub(super) fn header_of_comment(text: Text<'_>, format: Format, span: Span) -> Option<HeaderRead<'_>> {
-    let (name, value) = (format.info().shogi.header_in_comment)(span.of(text.bytes))?;
+    let (name, value) = (formats::info(format).shogi.header_in_comment)(span.of(text.bytes))?;
     let (name, value) = (text.encoding.decode(name), text.encoding.decode(value));
     let header = HeaderRead { field: Field::named(&name), name, value };
     (header.field != Some(Field::Handicap)).then_some(header)
@@ -28,7 +28,7 @@ pub(super) fn header_of_comment(text: Text<'_>, format: Format, span: Span) -> O
 
 /// The text of a comment without its signs.
 pub(super) fn comment<'a>(text: Text<'a>, format: Format, span: Span) -> Cow<'a, str> {
-    let (info, bytes) = (format.info(), span.of(text.bytes));
+    let (info, bytes) = (formats::info(format), span.of(text.bytes));
     if info.is_json {
         return jkf::string(bytes).unwrap_or_else(|| text.decode(span));
     }

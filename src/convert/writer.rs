@@ -1,8 +1,8 @@
 //! What every writer of a target does, and what becomes of a game.
 
 use super::losses::Losses;
-use crate::record::Item;
-use crate::replay::Text;
+use partie_record::Item;
+use partie_replay::Text;
 
 /// Where a game was cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use super::pgn::OpenConstruct;
 use super::record_format::{RecordFormat, Sniff};
 use super::shogi_format::{Closing, ShogiToken, UnreadMove};
 use super::{ReadOutcome, pgn, pychess};
-use crate::record::{Encoding, Format, Record, formats};
-use crate::rules::shogi::{Move, Position, Square};
-use crate::span::{self, Span};
+use partie_record::span::{self, Span};
+use partie_record::{Encoding, Format, Record};
+use partie_rules::shogi::{Move, Position, Square};
 
 /// Bytes of a file's beginning that show its format, as a rule.
 pub const HEAD: usize = 16 << 10;
@@ -41,7 +41,7 @@ macro_rules! table {
 
         /// Writes a move of shogi that is played in a position; `previous` is the target of the move before it.
         pub fn write_move(format: Format, before: &Position, mv: Move, previous: Option<Square>) -> String {
-            (format.info().shogi.write_move)(before, mv, previous)
+            (info(format).shogi.write_move)(before, mv, previous)
         }
 
         /// Reads a move of shogi; `previous` is the target of the move before it.
@@ -57,7 +57,7 @@ macro_rules! table {
     };
 }
 
-formats!(table);
+partie_record::formats!(table);
 
 /// Reads the record that begins at `at` of a file in that format, as that of its own: PGN of chess and of shogi stand in one
 /// file, and the tags tell them apart.
@@ -75,12 +75,10 @@ pub fn read_own(format: Format, bytes: &[u8], at: usize, last: bool, record: &mu
     outcome
 }
 
-impl Format {
-    /// Its functions for the readers of files.
-    #[inline]
-    pub fn info(self) -> &'static RecordFormat {
-        &FORMATS[self as usize]
-    }
+/// Its functions for the readers of files.
+#[inline]
+pub fn info(format: Format) -> &'static RecordFormat {
+    &FORMATS[format as usize]
 }
 
 /// The format of a file that begins with `head`; the first of the list where nothing else fits.
@@ -106,7 +104,7 @@ pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
 
 /// The format that a piece of a text shows which begins with prose.
 fn shown_in_text(piece: &[u8]) -> Option<Format> {
-    let score = Format::Score.info().sniff.filter(|sniff| (sniff.looks_like)(piece)).map(|_| Format::Score);
+    let score = info(Format::Score).sniff.filter(|sniff| (sniff.looks_like)(piece)).map(|_| Format::Score);
     score.or_else(|| has_tag(piece).then_some(Format::Pgn))
 }
 
@@ -123,7 +121,7 @@ fn shown_at_beginning(head: &[u8]) -> Option<Format> {
     let bracket = first == Some(b'[');
     let fits = |rank: u8| {
         Format::ALL.into_iter().find(|format| {
-            let sniff = if bracket { &format.info().sniff_bracket } else { &format.info().sniff };
+            let sniff = if bracket { &info(*format).sniff_bracket } else { &info(*format).sniff };
             sniff.as_ref().is_some_and(|sniff| sniff.rank == rank && (sniff.looks_like)(head))
         })
     };
@@ -132,13 +130,13 @@ fn shown_at_beginning(head: &[u8]) -> Option<Format> {
 
 /// The extensions of all formats, in lower case.
 pub fn extensions() -> impl Iterator<Item = &'static str> {
-    let infos = Format::ALL.into_iter().map(Format::info);
+    let infos = Format::ALL.into_iter().map(info);
     infos.flat_map(|info| info.extensions.iter().chain(info.utf8_extensions)).copied()
 }
 
 /// What an extension in lower case says of the encoding, where it says anything.
 pub fn is_utf8_by_extension(extension: &str) -> Option<bool> {
-    let infos = Format::ALL.into_iter().map(Format::info).filter(|info| !info.utf8_extensions.is_empty());
+    let infos = Format::ALL.into_iter().map(info).filter(|info| !info.utf8_extensions.is_empty());
     infos
         .flat_map(|info| [(info.extensions, false), (info.utf8_extensions, true)])
         .find_map(|(extensions, utf8)| extensions.contains(&extension).then_some(utf8))
@@ -146,7 +144,7 @@ pub fn is_utf8_by_extension(extension: &str) -> Option<bool> {
 
 /// The extension that says the opposite of the encoding: `kifu` for `kif`.
 pub fn other_extension(extension: &str) -> Option<&'static str> {
-    let infos = Format::ALL.into_iter().map(Format::info).filter(|info| !info.utf8_extensions.is_empty());
+    let infos = Format::ALL.into_iter().map(info).filter(|info| !info.utf8_extensions.is_empty());
     infos
         .flat_map(|info| [(info.extensions, info.utf8_extensions), (info.utf8_extensions, info.extensions)])
         .find_map(|(extensions, others)| others.first().copied().filter(|_| extensions.contains(&extension)))
@@ -154,28 +152,28 @@ pub fn other_extension(extension: &str) -> Option<&'static str> {
 
 /// The last place in `bytes` where a record begins, or may begin.
 pub fn cut(format: Format, bytes: &[u8]) -> Option<usize> {
-    (format.info().cut)(bytes)
+    (info(format).cut)(bytes)
 }
 
 /// The first place in `bytes`, not the beginning, where a record begins: where reading goes on after one that is too long.
 pub fn next(format: Format, bytes: &[u8]) -> Option<usize> {
-    (format.info().next)(bytes)
+    (info(format).next)(bytes)
 }
 
 /// What is still open at the end of `bytes` and longer than what is kept of one token, and how it ends.
 pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
-    (format.info().open_construct)(bytes)
+    (info(format).open_construct)(bytes)
 }
 
 /// The encoding of a record of shogi in what was read, whose text is `bytes`.
 #[inline]
 pub fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
-    (record.format.info().encoding)(bytes, record)
+    (info(record.format).encoding)(bytes, record)
 }
 
 /// The word that ends a record of shogi, and the side that it names.
 pub fn terminal(format: Format, word: &[u8]) -> Closing {
-    (format.info().shogi.terminal)(word)
+    (info(format).shogi.terminal)(word)
 }
 
 #[cfg(test)]
@@ -185,7 +183,7 @@ mod tests {
     #[test]
     fn ranks_are_asked_up_to_the_last() {
         for format in Format::ALL {
-            let info = format.info();
+            let info = info(format);
             for sniff in [info.sniff, info.sniff_bracket].into_iter().flatten() {
                 assert!(sniff.rank <= Sniff::LAST, "{}", format.name());
             }

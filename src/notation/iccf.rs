@@ -14,8 +14,8 @@ use nom::sequence::terminated;
 
 use super::Parsed;
 use super::san::{CheckMark, Form, SanToken};
-use crate::record::{ItemKind, Movetext, Record};
-use crate::rules::chess::{Move, MoveKind, Pattern, Role, Roles, Square};
+use partie_record::{ItemKind, Movetext, Record};
+use partie_rules::chess::{Move, MoveKind, Pattern, Role, Roles, Square};
 
 /// What a pawn becomes, by its digit from 1.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -166,9 +166,9 @@ pub fn looks_like(movetext: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::spell;
-    use crate::rules::chess::Position;
-    use crate::rules::{Resolution, Rules};
+    use crate::spell;
+    use partie_rules::chess::Position;
+    use partie_rules::{Resolution, Rules};
 
     fn play(position: &mut Position, text: &str) -> Move {
         let (_, written) = read(text.as_bytes()).unwrap();
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_king_that_castles_from_another_file_takes_its_rook() {
-        let read = crate::notation::fen::read("k7/8/8/8/8/8/8/1RK5 w B - 0 1", false);
+        let read = crate::fen::read("k7/8/8/8/8/8/8/1RK5 w B - 0 1", false);
         play(&mut read.setup.position().unwrap().0, "3121");
     }
 
@@ -195,8 +195,7 @@ mod tests {
             castled |= play(&mut position, text).kind == MoveKind::Castling;
         }
         assert!(castled);
-        let mut position =
-            crate::notation::fen::read("8/P6k/8/8/8/8/8/K7 w - - 0 1", false).setup.position().unwrap().0;
+        let mut position = crate::fen::read("8/P6k/8/8/8/8/8/K7 w - - 0 1", false).setup.position().unwrap().0;
         for (text, uci) in [("17181", "a7a8q"), ("17182", "a7a8r"), ("17183", "a7a8b"), ("17184", "a7a8n")] {
             let mv = play(&mut position.clone(), text);
             assert_eq!(spell::uci(mv, false), uci);

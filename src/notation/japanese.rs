@@ -11,8 +11,8 @@ use nom::sequence::{preceded, terminated};
 
 use super::kanji::{self, Symbol, symbol};
 use super::{Expected, Parsed};
-use crate::rules::Side;
-use crate::rules::shogi::{Flank, Motion, Origin, Pattern, PieceType, Square};
+use partie_rules::Side;
+use partie_rules::shogi::{Flank, Motion, Origin, Pattern, PieceType, Square};
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ pub(super) use format::FORMAT;
 pub use write::{Ki2Writer, spell};
 
 use super::{ReadOutcome, kif};
-use crate::record::{Format, Record};
+use partie_record::{Format, Record};
 
 /// The rules of `ki2.abnf` and their parsers.
 #[cfg(debug_assertions)]

@@ -16,8 +16,8 @@ use super::Parsed;
 use super::letters::{LANGUAGES, Letters};
 use super::san::{self, CheckMark, Form};
 use super::text::byte;
-use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
-use crate::rules::{BoardSide, Rules};
+use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
+use partie_rules::{BoardSide, Rules};
 
 /// What a sign behind a move says of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::rules::chess::Role;
+use partie_rules::chess::Role;
 
 /// A set of piece letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Formats of one record a line: USI, USEN. What the words of a line mean, each says for itself.
 
 use super::ReadOutcome;
-use crate::finding::Code;
-use crate::record::{Format, Item, ItemKind, ParseNote, Record};
-use crate::span::{Span, after_line, line_end};
+use partie_record::finding::Code;
+use partie_record::span::{Span, after_line, line_end};
+use partie_record::{Format, Item, ItemKind, ParseNote, Record};
 
 /// Bytes of lines that are no records from which on they are another record.
 const LONGEST_JUNK: usize = 64 << 10;

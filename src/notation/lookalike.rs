@@ -1,6 +1,6 @@
 //! Characters that look like the ASCII ones of a move.
 
-use crate::shown;
+use partie_record::shown;
 
 /// The ASCII text that a character looks like.
 pub fn ascii(character: char) -> Option<&'static str> {

@@ -5,8 +5,8 @@
 use super::pgn::OpenConstruct;
 use super::shogi_format::ShogiFormat;
 use super::{ReadOutcome, kanji};
-use crate::record::{Encoding, Record, limits};
-use crate::span::{self, Span};
+use partie_record::span::{self, Span};
+use partie_record::{Encoding, Record, limits};
 
 /// Whether the beginning of a file looks like a format, and when that is asked: a lower rank is asked first.
 #[derive(Clone, Copy, Debug)]

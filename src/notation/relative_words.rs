@@ -3,8 +3,8 @@
 //! The words tell apart all pieces of the kind that seem to reach the target, pinned ones among them, as
 //! Kifu for Windows does. Not for reading them: `rules` does that, with the pattern.
 
-use crate::rules::shogi::{Flank, Motion, Move, PieceType, Position, Square, squares};
-use crate::rules::{Rules as _, Side};
+use partie_rules::shogi::{Flank, Motion, Move, PieceType, Position, Square, squares};
+use partie_rules::{Rules as _, Side};
 
 /// The words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,8 +87,8 @@ pub(super) fn push_target(text: &mut String, to: Square, previous: Option<Square
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{sfen, usi};
-    use crate::rules::Resolution;
+    use crate::{sfen, usi};
+    use partie_rules::Resolution;
 
     fn words(position: &str, text: &str) -> Words {
         let position = sfen::read(position).setup.into_position_lenient();

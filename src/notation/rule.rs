@@ -16,7 +16,7 @@ pub struct Rule {
 
 /// Whether `parser` reads the whole of `text`.
 #[cfg(debug_assertions)]
-pub(crate) fn accepts<'a, T>(parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> bool {
+pub fn accepts<'a, T>(parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> bool {
     parser(text).is_ok_and(|(rest, _)| rest.is_empty())
 }
 
@@ -24,15 +24,16 @@ pub(crate) fn accepts<'a, T>(parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>, tex
 ///
 /// Tables stand behind `#[cfg(debug_assertions)]`, so that a build for release warns of a parser that no reader reaches.
 #[cfg(debug_assertions)]
+#[macro_export]
 macro_rules! rules {
     ($($name:literal => $parser:expr),* $(,)?) => {
-        &[$($crate::notation::Rule {
+        &[$($crate::Rule {
             name: $name,
             parser: stringify!($parser),
-            accepts: |text| $crate::notation::rule::accepts($parser, text),
+            accepts: |text| $crate::rule::accepts($parser, text),
         }),*]
     };
 }
 
 #[cfg(debug_assertions)]
-pub(crate) use rules;
+pub use rules;

@@ -8,11 +8,11 @@ use super::kif::TimeCell;
 use super::shogi_headers::Field;
 use super::shogi_writer::Start;
 use super::{SetupFault, csa};
-use crate::book::{RuleBook, ShogiRules};
-use crate::record::{Encoding, Record, Terminal};
-use crate::rules::Side;
-use crate::rules::shogi::{Move, Pattern, Position, Setup, Square};
-use crate::span::Span;
+use partie_record::book::{RuleBook, ShogiRules};
+use partie_record::span::Span;
+use partie_record::{Encoding, Record, Terminal};
+use partie_rules::Side;
+use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
 
 /// A move as it is written, in any format.
 #[derive(Clone, Debug)]

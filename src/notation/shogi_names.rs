@@ -1,7 +1,7 @@
 //! Squares, pieces, hands and moves of shogi in Japanese, for messages and writers.
 
-use crate::rules::Side;
-use crate::rules::shogi::{Move, PieceType, Square};
+use partie_rules::Side;
+use partie_rules::shogi::{Move, PieceType, Square};
 
 const FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 const NUMERALS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];

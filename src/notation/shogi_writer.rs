@@ -4,9 +4,9 @@
 //! record, and not for encodings: text is UTF-8 here.
 
 use super::shogi_headers::Field;
-use crate::record::Terminal;
-use crate::rules::shogi::{Handicap, Move, Pattern, Position, Setup, Square};
-use crate::rules::{Resolution, Rules as _, Side};
+use partie_record::Terminal;
+use partie_rules::shogi::{Handicap, Move, Pattern, Position, Setup, Square};
+use partie_rules::{Resolution, Rules as _, Side};
 
 /// Parts of a record that a format could not hold, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::Packed;
 use super::letters::Letters;
-use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
-use crate::rules::{Resolution, Rules, Side};
+use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
+use partie_rules::{Resolution, Rules, Side};
 
 /// Piece letters as they are written, each found at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,14 +8,14 @@ use super::material_pattern::MaterialPattern;
 use super::names::{Meaning, NAMES, NOT_ASKED};
 use super::opening_moves;
 use super::watch::{Goal, Watch};
-use crate::analyze::column::{Column, Row as _, Shape};
-use crate::analyze::rows::GameRow;
-use crate::analyze::tag_column::TagColumn;
-use crate::analyze::value::{Day, Instant};
-use crate::finding::{CATALOGUE, Selection};
-use crate::notation::{fen, hex_fen, sfen};
-use crate::replay::DrawKind;
-use crate::rules::{GameKind, Rules as _};
+use partie_notation::{fen, hex_fen, sfen};
+use partie_record::finding::{CATALOGUE, Selection};
+use partie_replay::DrawKind;
+use partie_rows::GameRow;
+use partie_rows::column::{Column, Row as _, Shape};
+use partie_rows::tag_column::TagColumn;
+use partie_rows::value::{Day, Instant};
+use partie_rules::{GameKind, Rules as _};
 
 /// What is wrong with an expression, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

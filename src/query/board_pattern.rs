@@ -9,8 +9,8 @@ use nom::multi::{fold_many_m_n, many1, many1_count, separated_list1};
 use nom::sequence::{delimited, pair, preceded};
 
 use super::boards::{self, Board, LETTERS, PROMOTED};
-use crate::notation::{Expected, Parsed};
-use crate::rules::{GameKind, Side};
+use partie_notation::{Expected, Parsed};
+use partie_rules::{GameKind, Side};
 
 /// What may stand on a place.
 #[derive(Clone, Debug, PartialEq, Eq)]

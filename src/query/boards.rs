@@ -1,9 +1,9 @@
 //! Boards as patterns see them: rows of places, a letter for each piece. Not for what a pattern says.
 
-use crate::notation::hex_fen::{self, Dialect};
-use crate::rules::orthodox::Role;
-use crate::rules::shogi::PieceType;
-use crate::rules::{GameKind, Rules, Side, chess, hex, shogi};
+use partie_notation::hex_fen::{self, Dialect};
+use partie_rules::orthodox::Role;
+use partie_rules::shogi::PieceType;
+use partie_rules::{GameKind, Rules, Side, chess, hex, shogi};
 
 /// Rows of the greatest board, and places of its longest row.
 pub(super) const MOST: usize = 11;

@@ -9,11 +9,11 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use super::expression::Operator;
-use crate::analyze::column::Cells;
-use crate::analyze::tag_column::TagColumn;
-use crate::analyze::value::{Day, Instant, List, Pairs, Words};
-use crate::finding::Code;
-use crate::replay::DrawKind;
+use partie_record::finding::Code;
+use partie_replay::DrawKind;
+use partie_rows::column::Cells;
+use partie_rows::tag_column::TagColumn;
+use partie_rows::value::{Day, Instant, List, Pairs, Words};
 
 /// Whether something holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

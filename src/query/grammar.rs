@@ -15,7 +15,7 @@ use super::board_pattern::{
 use super::expression::{Expression, Operand, OperandKind, Operator, Place, Relation, Test};
 #[cfg(debug_assertions)]
 use super::material_pattern::{material_count, material_pattern, material_piece, material_side};
-use crate::notation::{Expected, Parsed};
+use partie_notation::{Expected, Parsed};
 
 /// Words that are no names.
 const KEYWORDS: [&str; 6] = ["or", "and", "not", "in", "is", "null"];
@@ -277,7 +277,7 @@ fn placed<'a>(
 
 /// The rules of `grammars/where.abnf`.
 #[cfg(debug_assertions)]
-pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+pub const RULES: &[partie_notation::Rule] = partie_notation::rule::rules! {
     "where" => where_,
     "disjunction" => disjunction(DEPTH),
     "conjunction" => conjunction(DEPTH),

@@ -7,15 +7,15 @@ use super::condition::{Answers, Question, Source, Taker, Truth, Value};
 use super::read::Query;
 use super::sort_keys::{SortKeys, SortValues};
 use super::watch::Watches;
-use crate::analyze::column::{Cells as _, Row as _, Value as _};
-use crate::analyze::game_analyzer::{GameAnalyzer, Settings};
-use crate::analyze::judged::{Judged, Place};
-use crate::analyze::rows::GameRow;
-use crate::analyze::tag_column::{TagCells, TagColumn};
-use crate::archive::Slice;
-use crate::record::Record;
-use crate::replay::games::{Choice, Chooser, Game, ReadingHints};
-use crate::replay::{Options, Replayer, Text, Wanted};
+use partie_input::Slice;
+use partie_record::Record;
+use partie_replay::games::{Choice, Chooser, Game, ReadingHints};
+use partie_replay::{Options, Replayer, Text, Wanted};
+use partie_rows::GameRow;
+use partie_rows::column::{Cells as _, Row as _, Value as _};
+use partie_rows::game_analyzer::{GameAnalyzer, Settings};
+use partie_rows::judged::{Judged, Place};
+use partie_rows::tag_column::{TagCells, TagColumn};
 
 /// Asks games with the same buffers.
 #[derive(Debug)]

@@ -11,8 +11,8 @@ use nom::sequence::{pair, preceded};
 
 use super::board_pattern::one;
 use super::boards::{Board, LETTERS};
-use crate::notation::Parsed;
-use crate::rules::Side;
+use partie_notation::Parsed;
+use partie_rules::Side;
 
 /// How many of each piece a side has, in the order of [`LETTERS`].
 type Counts = [RangeInclusive<u32>; LETTERS.len()];

@@ -1,9 +1,9 @@
 //! What must be known of a game before a condition can be told: columns, findings, nothing but tags.
 
 use super::condition::{Condition, Question, Source};
-use crate::analyze::column::Row as _;
-use crate::analyze::rows::{GameColumns, GameRow};
-use crate::analyze::tag_column::TagColumn;
+use partie_rows::column::Row as _;
+use partie_rows::tag_column::TagColumn;
+use partie_rows::{GameColumns, GameRow};
 
 /// What a condition needs.
 #[derive(Clone, Debug)]

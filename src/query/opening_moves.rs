@@ -1,14 +1,14 @@
 //! The moves with which a game is to begin: `moves('e4 c5 Nf3')`. Not for openings by their names.
 
-use crate::analyze::game_analyzer::{GameAnalyzer, Settings};
-use crate::analyze::rows::GameColumns;
-use crate::archive::{Share, Slice};
-use crate::finding::{Code, Severity};
-use crate::notation::formats;
-use crate::record::{ItemKind, Record};
-use crate::replay::games::{self, Game, Games, ReadingHints};
+use partie_input::{Share, Slice};
+use partie_notation::formats;
+use partie_record::finding::{Code, Severity};
+use partie_record::{ItemKind, Record};
+use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_rows::GameColumns;
+use partie_rows::game_analyzer::{GameAnalyzer, Settings};
 
-/// The moves as bytes (see [`crate::analyze::identity`]), in any notation that is known without its game's name.
+/// The moves as bytes (see [`partie_rows::identity`]), in any notation that is known without its game's name.
 ///
 /// # Errors
 /// Which move cannot be played.

@@ -3,9 +3,9 @@
 use super::board_pattern::BoardPattern;
 use super::boards::Board;
 use super::material_pattern::MaterialPattern;
-use crate::record::Record;
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::{GameKind, chess, hex, shogi};
+use partie_record::Record;
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::{GameKind, chess, hex, shogi};
 
 /// What is waited for.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ macro_rules! visits {
                 self.main = event.item.line == 0;
             }
 
-            fn null_move(&mut self, _: Text<'_>, item: crate::record::Item, _: &$position) {
+            fn null_move(&mut self, _: Text<'_>, item: partie_record::Item, _: &$position) {
                 self.main = item.line == 0;
             }
 

@@ -10,7 +10,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::Termination;
 use super::closing_words::{Word, known};
 use super::outcome::is_mate_to_come;
-use crate::rules::Side;
+use partie_rules::Side;
 
 /// What the words at the end of a game say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Termination;
-use crate::rules::Side;
+use partie_rules::Side;
 
 /// What a word says of the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -59,7 +59,7 @@ impl Encoding {
     }
 
     /// Whether a text of this encoding, a code page, can hold those bytes.
-    pub(crate) fn holds(self, bytes: &[u8]) -> bool {
+    pub fn holds(self, bytes: &[u8]) -> bool {
         let undefined = match self {
             Self::Windows1252 => [0x81, 0x8d, 0x8f, 0x90, 0x9d],
             Self::Windows1250 => [0x81, 0x83, 0x88, 0x90, 0x98],

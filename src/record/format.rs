@@ -1,9 +1,10 @@
 //! The formats a record can be written in: their list, from which everything that chooses among them is made.
 
-use crate::rules::GameKind;
+use partie_rules::GameKind;
 
 /// Hands the list to a macro, a row a format: its description, its name here, its folder in `notation`, which is its
 /// name for users, and the game of its records, where they name no other. The first one is what a text is read as that looks like none of the others.
+#[macro_export]
 macro_rules! formats {
     ($each:ident) => {
         $each! {
@@ -32,8 +33,6 @@ macro_rules! formats {
         }
     };
 }
-pub(crate) use formats;
-
 macro_rules! declare {
     ($($(#[doc = $description:literal])+ $name:ident $module:ident $game:ident;)+) => {
         /// A record format. How the moves in it are written is another question (see `notation`).

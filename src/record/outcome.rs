@@ -1,6 +1,6 @@
 //! Results and terminations as a record states them.
 
-use crate::rules::Side;
+use partie_rules::Side;
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Words and codes that end a record of shogi. Not for judging whether they are true.
 
 use super::Outcome;
-use crate::rules::Side;
+use partie_rules::Side;
 
 /// How a record of shogi says that it ends: a word of KIF that stands where a move would, or a code of CSA.
 ///

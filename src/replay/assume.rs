@@ -5,9 +5,9 @@ use super::context::MoveContext;
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::finding::Grade;
-use crate::notation::moves::MoveOf;
 use crate::repair::{self, Change, ChangeAt, Effort};
+use partie_notation::moves::MoveOf;
+use partie_record::finding::Grade;
 
 /// Moves that are assumed in one game at most.
 const MOST: u32 = 8;

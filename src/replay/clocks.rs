@@ -2,12 +2,12 @@
 
 use super::collect::Collector;
 use super::text::Text;
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::TimeControl;
-use crate::record::Clock;
-use crate::record::commands::commands;
-use crate::rules::Side;
-use crate::span::Span;
+use partie_notation::TimeControl;
+use partie_record::Clock;
+use partie_record::commands::commands;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_rules::Side;
 
 /// Rounding that programs are allowed, in milliseconds.
 const TOLERANCE: u64 = 1_500;
@@ -194,8 +194,8 @@ fn is_evaluation(head: &[u8]) -> bool {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
-    use crate::archive::Encoding;
-    use crate::replay::Wanted;
+    use crate::Wanted;
+    use partie_record::Encoding;
 
     /// What the clocks of three comments of one side are taken for, and the codes that are found.
     fn codes_of(comments: [&str; 3], general: bool) -> (Option<Clock>, bool, Vec<Code>) {

@@ -1,7 +1,7 @@
 //! Findings of one game, collected: what is shown is kept, the rest only counted.
 
-use crate::finding::{CATALOGUE, Code, Finding, Selection, Severity};
-use crate::record::limits;
+use partie_record::finding::{CATALOGUE, Code, Finding, Selection, Severity};
+use partie_record::limits;
 
 /// What to keep.
 #[derive(Clone, Debug, Default)]
@@ -259,7 +259,7 @@ impl Collector {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::span::Span;
+    use partie_record::span::Span;
 
     #[test]
     fn what_is_repeated_is_counted_where_it_stood_first() {

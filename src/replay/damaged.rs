@@ -3,11 +3,11 @@
 use super::context::GameContext;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::notation::Numbers;
-use crate::notation::moves::{MoveOf, Node};
-use crate::record::ItemKind;
 use crate::repair::{DamagedLine, LONGEST, Repairable, Slot};
-use crate::span::Span;
+use partie_notation::moves::{MoveOf, Node};
+use partie_notation::{Numbers, formats};
+use partie_record::ItemKind;
+use partie_record::span::Span;
 
 /// The slots of one line.
 pub(super) struct LineSlots<'a> {
@@ -28,7 +28,8 @@ impl<'a> LineSlots<'a> {
     pub(super) fn of<N: ReplayRules>(context: &GameContext<'a, N>, line: u32) -> Self {
         let (mut slots, mut places) = (Vec::new(), Vec::new());
         let mut number = None;
-        let counts = context.record.format.info().shogi.numbers != Numbers::Loose || !context.record.format.is_shogi();
+        let counts =
+            formats::info(context.record.format).shogi.numbers != Numbers::Loose || !context.record.format.is_shogi();
         let range = context.record.lines.get(line as usize).map_or(0..0, |line| line.first as usize..line.end as usize);
         let items = context.record.items.get(range).unwrap_or_default();
         for item in items.iter().filter(|item| item.line == line) {

@@ -1,6 +1,6 @@
 //! Draws that could have been claimed, or happened.
 
-use crate::rules::Side;
+use partie_rules::Side;
 
 /// What kind of draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,12 +8,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::games::{Game, ReadingHints, SliceReader, is_plain};
 use super::{Options, Replayed, Replayer, Status, Wanted};
-use crate::archive::{Claim, Slice};
-use crate::finding::Code;
-use crate::notation::pgn::holds_game_lines_only;
-use crate::notation::shogi_headers::Field;
-use crate::notation::{Evidence, Prose, formats};
-use crate::record::{Format, ItemKind, Movetext, ParseNote, Record, Tag};
+use partie_input::{Claim, Slice};
+use partie_notation::pgn::holds_game_lines_only;
+use partie_notation::shogi_headers::Field;
+use partie_notation::{Evidence, Prose, formats};
+use partie_record::finding::Code;
+use partie_record::{Format, ItemKind, Movetext, ParseNote, Record, Tag};
 
 /// Plies from the start position that nobody writes by chance; fewer where the words alone say that they are moves.
 const PLIES: u32 = 4;
@@ -113,7 +113,7 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
 /// format has for comments.
 fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     let shogi = record.format.is_shogi();
-    let prose = record.format.info().prose;
+    let prose = formats::info(record.format).prose;
     let moves = record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span.from);
     // Any line with a colon has the form of a header of KIF.
     let is_header = |tag: &&Tag| prose != Prose::Lines || Field::of(tag.name.of(bytes)).is_some();
@@ -146,7 +146,7 @@ fn is_game(bytes: &[u8], record: &Record, replayed: &Replayed, alone: bool) -> b
     let words = matches!(record.movetext, Movetext::Descriptive(_));
     let played = plies >= if words { PLIES_IN_WORDS } else { PLIES };
     let clean = alone && plies > 0 && replayed.status == Status::Ok && record.notes.is_empty();
-    match record.format.info().evidence {
+    match formats::info(record.format).evidence {
         Evidence::Tags => {
             let tagged =
                 record.tags.iter().any(|tag| TAGS.contains(&tag.name.of(bytes)) && stands_alone(bytes, record, tag));

@@ -3,9 +3,9 @@
 use super::draw::{DrawEvent, How};
 use super::played::Played;
 use super::verdict::{End, Verdict};
-use crate::record::{Outcome, RecordClass};
 use crate::repair::Repair;
-use crate::rules::GameKind;
+use partie_record::{Outcome, RecordClass};
+use partie_rules::GameKind;
 
 /// What became of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

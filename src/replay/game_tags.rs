@@ -3,12 +3,12 @@
 use super::collect::Collector;
 use super::odds::Squares;
 use super::text::Text;
-use crate::book::{Books, Month};
-use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::shogi_headers::Field;
-use crate::notation::{Prose, TimeControl, hex};
-use crate::record::{Heading, Outcome, Record, Tag, Termination};
-use crate::span::Span;
+use partie_notation::shogi_headers::Field;
+use partie_notation::{Prose, TimeControl, formats, hex};
+use partie_record::book::{Books, Month};
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::span::Span;
+use partie_record::{Heading, Outcome, Record, Tag, Termination};
 
 /// What the tags say.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +44,7 @@ pub struct GameTags<'a> {
 pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
     match record.format.is_shogi() {
         true => [Field::First, Field::Second].map(|field| {
-            let of = record.format.info().shogi.field;
+            let of = formats::info(record.format).shogi.field;
             let tag = record.tags.iter().find(|tag| of(tag.name.of(bytes)) == Some(field));
             tag.map(|tag| tag.value)
         }),
@@ -180,7 +180,7 @@ fn latest(byte: u8, unknown: u8) -> Option<u8> {
 
 /// Judges the tags; gives each finding once a game.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    if record.format.info().prose != Prose::Printed {
+    if formats::info(record.format).prose != Prose::Printed {
         missing(text, record, collector);
     }
     if record.tags.len() > 1 {

@@ -3,12 +3,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Text;
-use crate::archive::{Elision, Encoding, Rest, Share, Slice, Undeclared};
-use crate::finding::{Code, Finding};
-use crate::notation::pgn::{self, Noise};
-use crate::notation::{ReadOutcome, formats, iccf};
-use crate::record::{Format, Movetext, ParseNote, Record};
-use crate::span::{LineEnds, Span};
+use partie_input::{Elision, Rest, Share, Slice, Undeclared};
+use partie_notation::pgn::{self, Noise};
+use partie_notation::{ReadOutcome, formats, iccf};
+use partie_record::finding::{Code, Finding};
+use partie_record::span::{LineEnds, Span};
+use partie_record::{Encoding, Format, Movetext, ParseNote, Record};
 
 /// A game as it was read.
 #[derive(Clone, Copy, Debug)]
@@ -259,7 +259,7 @@ impl<'a> Game<'a> {
         let record = &*record;
         let decoded = !record.decoded.is_empty();
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text, and the file's end is not theirs.
-        let json = decoded && slice.format.info().is_utf8;
+        let json = decoded && formats::info(slice.format).is_utf8;
         let (plain, last) = (plain && !decoded, slice.last || json);
         let bytes = record.text(&slice.bytes);
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);

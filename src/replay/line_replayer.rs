@@ -8,8 +8,8 @@ use super::context::{LineState, ReplayTypes};
 use super::options::Options;
 use super::repetition::Repetition;
 use super::trail::Trail;
-use crate::finding::{Finding, Severity};
-use crate::notation::moves::MoveOf;
+use partie_notation::moves::MoveOf;
+use partie_record::finding::{Finding, Severity};
 
 /// Replays the games of one kind, one after the other, with the same buffers.
 #[derive(Debug)]

@@ -9,11 +9,11 @@ use super::line_replayer::LineReplayer;
 use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
 use super::suggestions;
 use super::visitor::{Line, MoveEvent, ReplayVisitor};
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::moves::MoveOf;
-use crate::record::{ItemKind, ParseNote};
-use crate::rules::{Resolution, Rules as _};
-use crate::span::Span;
+use partie_notation::moves::MoveOf;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_record::{ItemKind, ParseNote};
+use partie_rules::{Resolution, Rules as _};
 
 /// Whether a second brace opens in a comment, as one of the notes says; notes and comments stand in the order of the
 /// text.

@@ -2,11 +2,11 @@
 
 use super::collect::Collector;
 use super::text::Text;
-use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::notation::pgn::Noise;
-use crate::notation::score;
-use crate::record::{Item, ItemKind, ParseNote, Record};
-use crate::span::Span;
+use partie_notation::pgn::Noise;
+use partie_notation::{formats, score};
+use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind, ParseNote, Record};
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
 /// for [`report_nested`].
@@ -158,7 +158,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             format!("the record declares {shown}, and its bytes are in another encoding"),
             "the file is read as its bytes suggest; correct the declaration, or save the file in the encoding it names",
         ),
-        Code::S017 if record.format.info().is_json => {
+        Code::S017 if formats::info(record.format).is_json => {
             (format!("the format does not know {shown}"), "remove it, or write its text into the comments of a move")
         }
         Code::S017 => (format!("{shown} is neither header, move, comment nor branch"), ""),
@@ -193,10 +193,10 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
             "\"{\" inside a comment: comments do not nest, the next \"}\" closes it".to_owned(),
             "write a parenthesis instead",
         ),
-        Code::S014 if record.format.info().is_json => {
+        Code::S014 if formats::info(record.format).is_json => {
             ("the file ends inside its JSON".to_owned(), "the file may have been cut off; look for a complete copy")
         }
-        Code::S015 if record.format.info().is_json => {
+        Code::S015 if formats::info(record.format).is_json => {
             (format!("the JSON cannot be read from here on: {shown}"), "a comma, a quote or a bracket may be missing")
         }
         Code::S014 if shown.contains('\u{fffd}') => (
@@ -262,7 +262,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     if !help.is_empty() {
         finding = finding.help(help);
     }
-    let (info, is_shogi) = (record.format.info(), record.format.is_shogi());
+    let (info, is_shogi) = (formats::info(record.format), record.format.is_shogi());
     match (note.code, info.comment_sign) {
         (Code::S015, sign) if is_shogi && !info.is_json && !is_second_time(record, note) => {
             let belongs = "a move, its time, or a word that ends the game belongs here";
@@ -277,7 +277,7 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
         _ => {}
     }
     if note.code == Code::S016 {
-        finding.fixes.push(crate::finding::Fix { grade: Grade::Certain, token: "\n".into() });
+        finding.fixes.push(partie_record::finding::Fix { grade: Grade::Certain, token: "\n".into() });
     }
     if let Some(other) = note.other {
         let message = match note.code {

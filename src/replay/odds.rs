@@ -1,8 +1,8 @@
 //! The pieces that the stronger player gives, as a record or `--odds` names them.
 
-use crate::notation::score;
-use crate::rules::Side;
-use crate::rules::chess::{Bitboard, Position, Role, Square};
+use partie_notation::score;
+use partie_rules::Side;
+use partie_rules::chess::{Bitboard, Position, Role, Square};
 
 /// Squares of the initial position that hold the pieces given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ const fn pawns(role: Role) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules as _;
+    use partie_rules::Rules as _;
 
     #[test]
     fn squares_of_men() {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::book::Books;
-use crate::notation::letters::Letters;
 use crate::repair::{Effort, KnownPositions};
+use partie_notation::letters::Letters;
+use partie_record::book::Books;
 
 /// How games are judged.
 #[derive(Clone, Debug, Default)]
@@ -25,8 +25,8 @@ pub struct Options {
     pub moves_only: bool,
     /// How far what was meant is sought where a line cannot be played to its end. It costs forty times what judging the
     /// game does, so nobody pays who does not ask here: [`Effort::BRIEF`] asks for words beside the finding (one that is
-    /// shown in full, within a budget a file; `--suggest`; [`crate::replay()`]), [`Effort::THOROUGH`] for the repairs of a main line
-    /// (`fix`). All others have the default, none, and a finding that is [unsearched](crate::finding::Finding::unsearched).
+    /// shown in full, within a budget a file; `--suggest`; [`crate()`]), [`Effort::THOROUGH`] for the repairs of a main line
+    /// (`fix`). All others have the default, none, and a finding that is [unsearched](partie_record::finding::Finding::unsearched).
     pub search: Effort,
     /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
     pub assume: bool,

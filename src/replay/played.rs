@@ -1,8 +1,7 @@
 //! The main line of a game that was replayed, for showing and counting it.
 
-use crate::notation::hex as hex_text;
-use crate::notation::{fen, hex_fen, sfen, spell, usi};
-use crate::rules::{chess, hex, shogi};
+use partie_notation::{fen, hex as hex_text, hex_fen, sfen, spell, usi};
+use partie_rules::{chess, hex, shogi};
 
 /// Moves and positions of a main line.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +28,7 @@ pub enum CastlingForm {
 
 /// The moves of a main line between two positions.
 #[derive(Clone, Debug)]
-pub struct MainLine<G: crate::rules::Rules> {
+pub struct MainLine<G: partie_rules::Rules> {
     /// The position in which the game begins.
     pub start: G,
     /// The moves.
@@ -63,7 +62,7 @@ impl Played {
     }
 }
 
-impl<G: crate::rules::Rules> MainLine<G> {
+impl<G: partie_rules::Rules> MainLine<G> {
     /// The position after some plies.
     pub fn position_at(&self, ply: u32) -> G {
         self.start.after_moves(&self.moves[..(ply as usize).min(self.moves.len())])
@@ -73,13 +72,13 @@ impl<G: crate::rules::Rules> MainLine<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules as _;
+    use partie_rules::Rules as _;
 
     #[test]
     fn a_null_move_passes_the_turn_and_loses_no_right() {
         let start = chess::Position::start();
         let line = MainLine { last: start.clone(), moves: start.null_move().into_iter().collect(), start };
         assert_eq!(fen::write(&line.position_at(1)).split(' ').nth(2), Some("KQkq"));
-        assert_eq!(line.position_at(1).turn(), crate::rules::Side::Second);
+        assert_eq!(line.position_at(1).turn(), partie_rules::Side::Second);
     }
 }

@@ -5,11 +5,12 @@ use super::context::{GameContext, LineState};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::finding::Grade;
-use crate::notation::moves::{MoveOf, Node};
 use crate::repair::{self, Change, ChangeAt, Edit, Effort, Hypothesis, Operation, Repair};
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use partie_notation::formats;
+use partie_notation::moves::{MoveOf, Node};
+use partie_record::finding::Grade;
+use partie_record::span::Span;
+use partie_rules::{Rules as _, Side};
 
 /// What may have stood in the main line, the likeliest first; nothing if it was not asked for or nothing is broken.
 pub(super) fn of_main_line<N: ReplayRules>(
@@ -117,7 +118,7 @@ impl<N: ReplayRules> Edits<'_, N> {
     fn element(&self, slot: usize) -> Option<u32> {
         let bytes = self.context.text.bytes;
         let token = self.slots.places.get(slot)?.token;
-        let is_object = self.context.record.format.info().is_json && token.of(bytes).starts_with(b"{");
+        let is_object = formats::info(self.context.record.format).is_json && token.of(bytes).starts_with(b"{");
         memchr::memrchr(b'{', bytes.get(..token.from as usize)?).filter(|_| is_object).map(|at| at as u32)
     }
 

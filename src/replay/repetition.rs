@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::rules::Rules;
+use partie_rules::Rules;
 
 /// Beyond this many reversible plies a table replaces the scan.
 const SCAN: usize = 256;

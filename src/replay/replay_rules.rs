@@ -5,11 +5,11 @@
 
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, ReplayTypes, TokenRef};
 use super::line_replayer::LineReplayer;
-use crate::finding::Finding;
-use crate::notation::moves::{MoveNotation, MoveOf, Node};
-use crate::record::Clock;
-use crate::rules::Rules;
-use crate::span::Span;
+use partie_notation::moves::{MoveNotation, MoveOf, Node};
+use partie_record::Clock;
+use partie_record::finding::Finding;
+use partie_record::span::Span;
+use partie_rules::Rules;
 
 /// What becomes of a move that no rule allows and that the book lets pass.
 #[derive(Clone, Copy, Debug)]

@@ -10,12 +10,12 @@ use super::replay_rules::ReplayRules;
 use super::text::Text;
 use super::visitor::AnyGameVisitor;
 use super::{chess_like, notes, shogi};
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::hex;
-use crate::notation::letters::Letters;
-use crate::notation::moves::{Descriptive, HexNotation, Iccf, Kober, San, ShogiNotation};
-use crate::record::{ItemKind, Movetext, Record, limits};
-use crate::rules::GameKind;
+use partie_notation::hex;
+use partie_notation::letters::Letters;
+use partie_notation::moves::{Descriptive, HexNotation, Iccf, Kober, San, ShogiNotation};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::{ItemKind, Movetext, Record, limits};
+use partie_rules::GameKind;
 
 /// Replays one game after the other with the same buffers.
 #[derive(Debug)]
@@ -135,7 +135,7 @@ impl Replayer {
             Finding::new(Code::H020, tag, message)
         });
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
-        let book = self.options.books.chess.or(head.books.chess).unwrap_or_else(crate::book::default_chess);
+        let book = self.options.books.chess.or(head.books.chess).unwrap_or_else(partie_record::book::default_chess);
         Replayed::nothing(GameKind::Chess, Status::Unsupported, book.name, recorded)
     }
 }

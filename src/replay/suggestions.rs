@@ -4,10 +4,10 @@ use super::context::{GameContext, LineState};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::finding::{Code, Finding, Fix, Grade};
-use crate::notation::moves::{MoveOf, Node};
 use crate::repair::{self, Change, ChangeAt, Effort, Found, Hypothesis, Sign};
-use crate::span::Span;
+use partie_notation::moves::{MoveOf, Node};
+use partie_record::finding::{Code, Finding, Fix, Grade};
+use partie_record::span::Span;
 
 /// Hypotheses that are told, and how much worse than the first one they may be, in edits of one character.
 const TOLD: usize = 3;

@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::archive::Encoding;
-use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::{jkf, lookalike};
-use crate::record::{ItemKind, Record};
-use crate::shown;
-use crate::span::Span;
+use partie_notation::{formats, jkf, lookalike};
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::span::Span;
+use partie_record::{Encoding, ItemKind, Record, shown};
 
 use super::collect::Collector;
 
@@ -55,7 +53,7 @@ impl<'a> Text<'a> {
 /// Looks at tags and comments of a game that holds more than printable ASCII.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
     // What JSON escapes is in the text all the same.
-    let json = record.format.info().is_json;
+    let json = formats::info(record.format).is_json;
     let tags = record.tags.iter().map(|tag| (tag.value, "tag"));
     let comments = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment));
     for (span, place) in tags.chain(comments.map(|item| (item.span, "comment"))) {

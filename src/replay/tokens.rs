@@ -3,16 +3,16 @@
 use super::collect::Collector;
 use super::game_tags::{self, GameTags};
 use super::text::Text;
-use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::notation::Prose;
-use crate::record::{Outcome, Record};
+use partie_notation::{Prose, formats};
+use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
+use partie_record::{Outcome, Record};
 
 /// Result tag and final token against each other. A token that is missing shows that the rest of the game may be, unless the
 /// game is `complete`.
 pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, complete: bool, collector: &mut Collector) {
     let Some(span) = record.result else {
         // Printed scores often break off where the rest is plain.
-        if record.format.info().prose == Prose::Printed {
+        if formats::info(record.format).prose == Prose::Printed {
             return;
         }
         let end = record.items.last().map_or(record.span, |item| item.span);

@@ -1,7 +1,7 @@
 //! The moves on the way to an item, as the items that hold them.
 
-use crate::record::{ItemKind, Record};
-use crate::span::Span;
+use partie_record::span::Span;
+use partie_record::{ItemKind, Record};
 
 /// The items of the moves before one of the record's items: the first is that of ply 1.
 ///

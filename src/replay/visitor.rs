@@ -2,8 +2,8 @@
 
 use super::Text;
 use super::repetition::PositionRecord;
-use crate::record::{Clock, Item, Record};
-use crate::rules::{Rules, chess, hex, shogi};
+use partie_record::{Clock, Item, Record};
+use partie_rules::{Rules, chess, hex, shogi};
 
 /// A main line that was replayed, as far as that went.
 #[derive(Clone, Copy, Debug)]

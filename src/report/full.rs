@@ -8,10 +8,10 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
 use super::tint::Tint;
 use super::{GamePlace, Placed};
-use crate::diagram;
-use crate::finding::{Code, Severity};
-use crate::shown::{self, Shown};
-use crate::span::{self, Span};
+use partie_record::finding::{Code, Severity};
+use partie_record::shown::{self, Shown};
+use partie_record::span::{self, Span};
+use partie_replay::diagram;
 
 /// Lines between a cause and the finding that are still shown in one piece.
 const NEAR: u64 = 3;

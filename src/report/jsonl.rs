@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter};
 use super::{Placed, Totals};
-use crate::archive::Encoding;
-use crate::finding::CATALOGUE;
-use crate::finding::Severity::{Error, Info, Warning};
-use crate::replay::How;
-use crate::shown::write_json;
+use partie_record::Encoding;
+use partie_record::finding::CATALOGUE;
+use partie_record::finding::Severity::{Error, Info, Warning};
+use partie_record::shown::write_json;
+use partie_replay::How;
 
 /// The version of the schema.
 const VERSION: u8 = 1;

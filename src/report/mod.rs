@@ -2,8 +2,6 @@
 //! finding's fields. Not for deciding what is wrong.
 
 mod concise;
-mod file;
-#[cfg(feature = "cli")]
 mod full;
 mod jsonl;
 mod place;
@@ -12,7 +10,6 @@ mod repair_diff;
 mod repair_errata;
 mod repair_form;
 mod repair_jsonl;
-#[cfg(feature = "cli")]
 mod repair_question;
 mod repair_text;
 mod reporter;
@@ -21,24 +18,15 @@ mod summary;
 mod tint;
 mod unjudged;
 
-pub use file::{
-    changed, changed_source, code_of, guessed, no_record, no_record_below, skipped, skipping, unread, with_moves,
-};
-pub use place::{GamePlace, Placed, shown_path};
+pub use place::{GamePlace, Placed};
 pub use repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
 pub use repair_diff::{Change, Diff};
 pub use repair_form::{REPAIR_FORMS, RepairForm};
-#[cfg(feature = "cli")]
 pub use repair_question::question;
 pub use reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter, TerminalStyle};
 pub use statistics::Statistics;
-pub use summary::{Totals, and, count, format_thousands};
+pub use summary::Totals;
 pub use unjudged::Unjudged;
 
 /// The output forms; the first is the default.
-pub static FORMS: &[&OutputForm] = &[
-    #[cfg(feature = "cli")]
-    &full::FORM,
-    &concise::FORM,
-    &jsonl::FORM,
-];
+pub static FORMS: &[&OutputForm] = &[&full::FORM, &concise::FORM, &jsonl::FORM];

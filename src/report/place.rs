@@ -1,26 +1,10 @@
 //! Where findings stand: path, game, line and column.
 
-use std::path::Path;
-
-use crate::archive::{Encoding, LineIndex, Slice};
-use crate::finding::Finding;
-use crate::record::{Format, Movetext};
-use crate::rules::GameKind;
-use crate::shown::push_visible;
-use crate::span::Span;
-
-/// A path as it is shown; standard input has a name of its own.
-pub fn shown_path(path: &Path) -> String {
-    let mut shown = String::new();
-    for character in path.to_string_lossy().chars() {
-        match character {
-            // A blank would make it the name of another file.
-            '\n' | '\r' | '\t' => shown.push_str(&format!("<U+{:04X}>", u32::from(character))),
-            _ => push_visible(&mut shown, character),
-        }
-    }
-    if shown == "-" { "<stdin>".to_owned() } else { shown }
-}
+use partie_input::{LineIndex, Slice};
+use partie_record::finding::Finding;
+use partie_record::span::Span;
+use partie_record::{Encoding, Format, Movetext};
+use partie_rules::GameKind;
 
 /// A game in its file.
 #[derive(Clone, Copy, Debug)]

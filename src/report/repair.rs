@@ -3,10 +3,10 @@
 //! Not for finding it, and not for a form: each has a file of its own.
 
 use super::GamePlace;
-use crate::finding::{Code, Finding, Grade, Severity};
-use crate::repair::Operation;
-use crate::shown::Shown;
-use crate::span::Span;
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::shown::Shown;
+use partie_record::span::Span;
+use partie_replay::repair::Operation;
 
 /// Other bytes for some of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

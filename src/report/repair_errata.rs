@@ -1,9 +1,9 @@
 //! Repairs as a list of errata: a row of CSV for each place of a book that is misprinted, with what may be meant.
 
 use super::repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
-use crate::notation::score;
-use crate::shown::push_csv_row;
-use crate::span::Span;
+use partie_notation::score;
+use partie_record::shown::push_csv_row;
+use partie_record::span::Span;
 
 /// The columns.
 const COLUMNS: [&str; 9] = ["file", "page", "line", "game", "move", "printed", "meant", "grade", "others"];

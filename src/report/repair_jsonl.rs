@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::GamePlace;
 use super::repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
-use crate::finding::Grade;
-use crate::shown::write_json;
+use partie_record::finding::Grade;
+use partie_record::shown::write_json;
 
 /// The version of the schema.
 const VERSION: u8 = 1;

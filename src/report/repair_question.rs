@@ -2,14 +2,14 @@
 //!
 //! Not for taking the answer.
 
+use super::Placed;
 use super::full;
 use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
 use super::repair_text::{change, is_of_break, reach, visible};
 use super::reporter::TerminalStyle;
-use super::{Placed, count};
-use crate::diagram;
-use crate::finding::Finding;
-use crate::shown;
+use partie_record::finding::Finding;
+use partie_record::{count, shown};
+use partie_replay::diagram;
 
 /// Findings beside the one that breaks the main line that are shown with their source.
 const SHOWN: usize = 4;

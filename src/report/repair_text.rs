@@ -1,12 +1,11 @@
 //! Repairs for readers: the finding in a line, then what takes the place of what.
 
-use super::count;
 use super::repair::{PlacedEdit, PlacedRepair, RepairReporter, RepairedGame};
 use super::tint::Tint;
-use crate::finding::{Code, Finding, Severity};
-use crate::repair::Operation;
-use crate::shown;
-use crate::span::Span;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_record::{count, shown};
+use partie_replay::repair::Operation;
 
 /// The form.
 pub(super) struct Text {

@@ -1,9 +1,9 @@
 //! What every output form does, and its row in the table of forms.
 
 use super::{GamePlace, Placed, Totals};
-use crate::finding::{Code, Severity};
-use crate::replay::Replayed;
-use crate::span::Span;
+use partie_record::finding::{Code, Severity};
+use partie_record::span::Span;
+use partie_replay::Replayed;
 
 /// An output form.
 #[derive(Debug)]

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{GamePlace, Placed, count, format_thousands};
-use crate::finding::{Code, Finding, Severity};
+use super::{GamePlace, Placed};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::{count, format_thousands};
 
 /// Files that are named.
 const FILES: usize = 5;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::unjudged::{OTHERS, Unjudged};
-use crate::replay::Counts;
+use partie_record::{count, format_thousands};
+use partie_replay::Counts;
 
 /// Names of what was not judged in a line.
 const SHOWN: usize = 6;
@@ -27,40 +28,10 @@ pub struct Totals {
     pub unjudged: Unjudged,
 }
 
-/// A number with thousands marks.
-pub fn format_thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A number and its noun in the right form.
-pub fn count(number: u64, one: &str, many: &str) -> String {
-    match number {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        n => format!("{} {many}", format_thousands(n)),
-    }
-}
-
-/// Names in a row, the last after `and`.
-pub fn and(names: &[&str]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.join(""),
-    }
-}
-
 impl Totals {
     /// The summary line.
     pub fn line(&self, seconds: f64) -> String {
-        use crate::finding::Severity::{Error, Info, Warning};
+        use partie_record::finding::Severity::{Error, Info, Warning};
         let severity = |severity| self.counts.of_severity(severity);
         let mut line = format!(
             "{}, {} in {}: {}, {}",

@@ -1,7 +1,7 @@
 //! Colours of single words in lines for a terminal: how grave a finding is, how sure a repair. Not for deciding whether there
 //! are any.
 
-use crate::finding::{Grade, Severity};
+use partie_record::finding::{Grade, Severity};
 
 /// Whether words have colours.
 #[derive(Clone, Copy, Debug, Default)]

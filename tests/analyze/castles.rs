@@ -8,9 +8,9 @@ use std::time::Instant;
 
 use crate::common::shared;
 use crate::shogi_support::play;
-use partie::internal::analyze::castles::{CastleWatch, DEPTH, Pattern, SeenCastle, castles, openings};
-use partie::internal::rules::shogi::{Handicap, Move, PieceType, Position, Setup, Square};
-use partie::internal::rules::{Rules, Side};
+use partie_rows::castles::{CastleWatch, DEPTH, Pattern, SeenCastle, castles, openings};
+use partie_rules::shogi::{Handicap, Move, PieceType, Position, Setup, Square};
+use partie_rules::{Rules, Side};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 

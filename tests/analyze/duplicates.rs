@@ -6,15 +6,15 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{feed, partie, root, run, shared};
-use partie::internal::analyze::column::Row as _;
-use partie::internal::analyze::duplicates::DuplicateRow;
-use partie::internal::analyze::schema;
-use partie::internal::archive::CHUNK;
-use partie::internal::notation::descriptive::{Layer, Style, write as describe};
-use partie::internal::record::Language;
-use partie::internal::replay::{Options, Played};
-use partie::internal::rules::Rules as _;
-use partie::internal::rules::chess::Origins;
+use partie_analyze::duplicates::DuplicateRow;
+use partie_analyze::schema;
+use partie_input::CHUNK;
+use partie_notation::descriptive::{Layer, Style, write as describe};
+use partie_record::Language;
+use partie_replay::{Options, Played};
+use partie_rows::column::Row as _;
+use partie_rules::Rules as _;
+use partie_rules::chess::Origins;
 
 /// Reads the page of the schema anew instead of comparing it.
 const OVERWRITE: &str = "TRYCMD";

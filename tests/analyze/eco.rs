@@ -6,14 +6,14 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::shared;
-use partie::internal::archive::{CHUNK, Undeclared};
-use partie::internal::finding::{Code, Finding};
-use partie::internal::notation::letters::Letters;
-use partie::internal::notation::{ReadOutcome, pgn, san, spell};
-use partie::internal::record::Record;
-use partie::internal::replay::{Options, Replayer, Text, Wanted};
-use partie::internal::rules::chess::{Move, Position, Role, Square};
-use partie::internal::rules::{Resolution, Rules};
+use partie_input::{CHUNK, Undeclared};
+use partie_notation::letters::Letters;
+use partie_notation::{ReadOutcome, pgn, san, spell};
+use partie_record::Record;
+use partie_record::finding::{Code, Finding};
+use partie_replay::{Options, Replayer, Text, Wanted};
+use partie_rules::chess::{Move, Position, Role, Square};
+use partie_rules::{Resolution, Rules};
 
 /// Plies after which a code is judged.
 const PLIES: usize = 24;
@@ -137,7 +137,7 @@ fn judge_table(path: &Path) -> (usize, usize) {
 
 #[test]
 fn the_shipped_lines_fit_their_codes() {
-    let (judged, lines) = judge_table(&common::root().join("src/openings/data/eco.tsv"));
+    let (judged, lines) = judge_table(&common::root().join("src/replay/openings/data/eco.tsv"));
     println!("{judged} of {lines} lines");
     assert!(judged >= 3_700 && lines == 3_807);
 }

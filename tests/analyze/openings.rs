@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::common::shared;
-use partie::internal::archive::Undeclared;
-use partie::internal::notation::{ReadOutcome, pgn, san};
-use partie::internal::openings::{DEPTH, Opening, OpeningBook};
-use partie::internal::record::Record;
-use partie::internal::replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
-use partie::internal::rules::chess::{Move, Position};
-use partie::internal::rules::{Resolution, Rules, hex, shogi};
+use partie_input::Undeclared;
+use partie_notation::{ReadOutcome, pgn, san};
+use partie_record::Record;
+use partie_replay::openings::{DEPTH, Opening, OpeningBook};
+use partie_replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
+use partie_rules::chess::{Move, Position};
+use partie_rules::{Resolution, Rules, hex, shogi};
 
 /// The moves of a line of SAN with move numbers; all must be legal.
 fn moves_of(line: &str) -> Vec<Move> {
@@ -52,7 +52,7 @@ fn rows(path: &Path) -> Vec<[String; 3]> {
 }
 
 fn shipped() -> PathBuf {
-    common::root().join("src/openings/data/eco.tsv")
+    common::root().join("src/replay/openings/data/eco.tsv")
 }
 
 fn shipped_rows() -> Vec<[String; 3]> {

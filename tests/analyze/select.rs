@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use partie::internal::archive::{Share, Slice};
-use partie::internal::notation::{formats, pgn};
-use partie::internal::query::{Meaning, NAMES, Query, QueryChoice};
-use partie::internal::record::{Format, Record};
-use partie::internal::replay::Options;
-use partie::internal::replay::games::{self, Choice as _, Chooser, Game, Games, ReadingHints};
+use partie_input::{Share, Slice};
+use partie_notation::{formats, pgn};
+use partie_query::{Meaning, NAMES, Query, QueryChoice};
+use partie_record::{Format, Record};
+use partie_replay::Options;
+use partie_replay::games::{self, Choice as _, Chooser, Game, Games, ReadingHints};
 
 use crate::common::{partie, python_with, root, shared};
 

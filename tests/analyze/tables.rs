@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::common::{partie, python_with, root, shared};
-use partie::internal::analyze::column::Row;
-use partie::internal::analyze::game_analyzer::{GameAnalyzer, Settings};
-use partie::internal::analyze::judged::Place;
-use partie::internal::analyze::rows::{FindingRow, GameRow, MoveColumns, MoveRow};
-use partie::internal::analyze::schema;
-use partie::internal::analyze::selection::Selection;
-use partie::internal::analyze::tables::{TableFormat, Writer};
-use partie::internal::analyze::value::{Day, Word};
-use partie::internal::archive::Slice;
-use partie::internal::notation::{ReadOutcome, formats};
-use partie::internal::record::Record;
-use partie::internal::replay::games::{self, ReadingHints};
+use partie_analyze::schema;
+use partie_analyze::tables::{TableFormat, Writer};
+use partie_input::Slice;
+use partie_notation::{ReadOutcome, formats};
+use partie_record::Record;
+use partie_replay::games::{self, ReadingHints};
+use partie_rows::column::Row;
+use partie_rows::game_analyzer::{GameAnalyzer, Settings};
+use partie_rows::judged::Place;
+use partie_rows::selection::Selection;
+use partie_rows::value::{Day, Word};
+use partie_rows::{FindingRow, GameRow, MoveColumns, MoveRow};
 
 /// Reads the pages of the schema anew instead of comparing them.
 const OVERWRITE: &str = "TRYCMD";

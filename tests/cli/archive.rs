@@ -7,11 +7,11 @@ use std::io::Write;
 
 use crate::archive_support::{Member, WORDS, member, zip};
 use crate::common::{Game, feed, run_in, shared};
-use partie::internal::archive::{CHUNK, Encoding, Guess};
-use partie::internal::notation::{ReadOutcome, pgn};
-use partie::internal::record::Record;
-use partie::internal::replay::Options;
-use partie::internal::span::Span;
+use partie_input::{CHUNK, Guess};
+use partie_notation::{ReadOutcome, pgn};
+use partie_record::span::Span;
+use partie_record::{Encoding, Record};
+use partie_replay::Options;
 
 /// What still depends on where the file was cut, or is wrong, with the reason; left out of comparisons.
 const EXCEPTIONS: &[(&str, &str)] =

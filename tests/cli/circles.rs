@@ -2,14 +2,17 @@
 //! nobody. `pub use` passes a name on and is no use of it: what imports it depends on the file that has it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
-use crate::layers::{code, fail_if, is_test, sources};
+use crate::source_tree::{code, fail_if, is_test, sources};
 
 type Module = Vec<String>;
 
 /// The modules with their files, and what each imports and passes on.
 #[derive(Default)]
 struct House {
+    crates: BTreeSet<String>,
     files: BTreeMap<Module, String>,
     passed: BTreeMap<Module, BTreeMap<String, Module>>,
     paths: BTreeMap<Module, Vec<Module>>,
@@ -19,11 +22,19 @@ fn words(path: &str) -> Module {
     path.split("::").map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
 }
 
-/// The module of a file: `src/a/b.rs` and `src/a/b/mod.rs` are `a::b`.
+/// The module of a file: `src/a/b.rs` and `src/a/b/mod.rs` are `a::b`, also where `a` is a crate and `src/a/lib.rs` its root.
 fn module_of(name: &str) -> Module {
     let inside = name.trim_start_matches("src/").trim_end_matches(".rs");
-    let inside = if matches!(inside, "lib" | "mod") { "" } else { inside.trim_end_matches("/mod") };
+    let root = matches!(inside, "lib" | "mod");
+    let inside = if root { "" } else { inside.trim_end_matches("/mod").trim_end_matches("/lib") };
     inside.split('/').map(str::to_owned).filter(|part| !part.is_empty()).collect()
+}
+
+/// The crates that have a folder of `src/`.
+fn crates() -> BTreeSet<String> {
+    let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap().map(|entry| entry.unwrap());
+    let crates = folders.filter(|folder| folder.path().join("Cargo.toml").exists());
+    crates.map(|folder| folder.file_name().into_string().unwrap()).collect()
 }
 
 /// The paths of a tree of imports, each with the name that it is given.
@@ -66,7 +77,7 @@ fn paths(code: &str) -> Vec<Module> {
 
 impl House {
     fn new() -> Self {
-        let mut house = Self::default();
+        let mut house = Self { crates: crates(), ..Self::default() };
         let sources: Vec<_> =
             sources().into_iter().filter(|(name, _)| !is_test(name) && name != "src/main.rs").collect();
         for (name, _) in &sources {
@@ -105,15 +116,21 @@ impl House {
         house
     }
 
-    /// A path from the root of the crate; nothing if it leads out of it.
+    /// A path from the root of the sources; nothing if it leads out of them.
     fn absolute(&self, module: &[String], path: &[String]) -> Option<Module> {
         let first = path.first()?.as_str();
         let ups = path.iter().take_while(|word| *word == "super").count();
         let child = || [module, &path[..1]].concat();
         match first {
-            "crate" => Some(path[1..].to_vec()),
+            "crate" => {
+                let root = usize::from(module.first().is_some_and(|name| self.crates.contains(name)));
+                Some([&module[..root], &path[1..]].concat())
+            }
             "self" => Some([module, &path[1..]].concat()),
             "super" => Some([&module[..module.len().checked_sub(ups)?], &path[ups..]].concat()),
+            _ if first.strip_prefix("partie_").is_some_and(|name| self.crates.contains(name)) => {
+                Some([&[first["partie_".len()..].to_owned()], &path[1..]].concat())
+            }
             _ if self.files.contains_key(&child()) => Some([module, path].concat()),
             _ => None,
         }
@@ -183,6 +200,6 @@ fn imports_are_followed_to_the_file_that_has_the_name() {
     assert_eq!(shown, ["super::a::B B", "super::a::c d", "super::self self"]);
     let house = House::new();
     let owner = |path: &str| house.owner(&words(path), 0).map(|(module, _)| module.join("::"));
-    assert_eq!(owner("finding::Severity").as_deref(), Some("finding::severity"));
+    assert_eq!(owner("record::finding::Severity").as_deref(), Some("record::finding::severity"));
     assert_eq!(owner("rules::chess::Position").as_deref(), Some("rules::chess::position"));
 }

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::fmt::Display;
 
-use partie::internal::diagram::{self, Board};
-use partie::internal::finding::Mark;
-use partie::internal::notation::{fen, hex_fen, kif};
-use partie::internal::record::Record;
-use partie::internal::rules::shogi::{Handicap, PieceType, Setup, Square};
-use partie::internal::rules::{GameKind, Rules, Side, chess, hex, shogi};
+use partie_notation::{fen, hex_fen, kif};
+use partie_record::Record;
+use partie_record::finding::Mark;
+use partie_replay::diagram::{self, Board};
+use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
+use partie_rules::{GameKind, Rules, Side, chess, hex, shogi};
 use unicode_width::UnicodeWidthStr;
 
 const CHESS: &str = "\

@@ -1,7 +1,7 @@
 //! One flag means one thing in all commands, and the first word may be a file.
 
 use crate::common::{partie, root, run_in as run};
-use partie::internal::finding::{CATALOGUE, FAMILIES};
+use partie_record::finding::{CATALOGUE, FAMILIES};
 use std::fs;
 
 /// Exit status, standard output and standard error, in the root of the repository.

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{self, Game, partie};
-use partie::internal::archive::CHUNK;
-use partie::internal::replay::Options;
+use partie_input::CHUNK;
+use partie_replay::Options;
 
 /// Main lines in many letters, among them those that nothing but one letter tells, and those that break.
 const MOVES: &[&str] = &[

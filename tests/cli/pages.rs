@@ -2,7 +2,7 @@
 //! same record put right, which has not and has no error either.
 
 use crate::common;
-use partie::internal::finding::{CATALOGUE, Code, Severity};
+use partie_record::finding::{CATALOGUE, Code, Severity};
 
 /// Pages whose bad record is not found because of the tool, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[];

@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::common::{judge, shared};
-use partie::internal::archive::{CHUNK, Encoding};
-use partie::internal::finding::Severity;
-use partie::internal::notation::descriptive::{self, Layer, Style};
-use partie::internal::notation::{ReadOutcome, fen, kober, pgn};
-use partie::internal::record::{Language, Record};
-use partie::internal::replay::{CastlingForm, MainLine, Options, Played, Replayer, Text, Wanted};
-use partie::internal::rules::chess::{Origins, Position};
-use partie::internal::rules::{Rules as _, Side};
+use partie_input::CHUNK;
+use partie_notation::descriptive::{self, Layer, Style};
+use partie_notation::{ReadOutcome, fen, kober, pgn};
+use partie_record::finding::Severity;
+use partie_record::{Encoding, Language, Record};
+use partie_replay::{CastlingForm, MainLine, Options, Played, Replayer, Text, Wanted};
+use partie_rules::chess::{Origins, Position};
+use partie_rules::{Rules as _, Side};
 
 /// How the moves of a game are written.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use partie::internal::finding::Severity;
+use partie_record::finding::Severity;
 
 use crate::common::{judge, partie, shared};
 

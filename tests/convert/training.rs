@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use partie::internal::notation::letters::Letters;
-use partie::internal::notation::{hex as hex_text, spell, usi};
-use partie::internal::rules::{Rules, chess, hex, shogi};
 use partie::{Code, Finding, Severity};
+use partie_notation::letters::Letters;
+use partie_notation::{hex as hex_text, spell, usi};
+use partie_rules::{Rules, chess, hex, shogi};
 
 use crate::chance::Random;
 

@@ -5,14 +5,13 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::common::shared;
+use crate::common::{root, shared};
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate, squeeze, texts};
-use partie::internal::finding::Code;
-use partie::internal::notation::letters::Letters;
-use partie::internal::notation::san::{self, Form};
-use partie::internal::notation::{Parsed, fen, hex_fen};
-use partie::internal::notation::{ReadOutcome, pgn};
-use partie::internal::record::{ItemKind, Record};
+use partie_notation::letters::Letters;
+use partie_notation::san::{self, Form};
+use partie_notation::{Parsed, ReadOutcome, fen, hex_fen, pgn};
+use partie_record::finding::Code;
+use partie_record::{ItemKind, Record};
 
 const SAN: &str = include_str!("../../grammars/san.abnf");
 const LONG: &str = include_str!("../../grammars/long.abnf");
@@ -181,7 +180,7 @@ fn moves_of_the_fixtures() {
     let mut record = Record::default();
     let (mut tokens, mut accepted) = (0, 0);
     let mut files = Vec::new();
-    walk(Path::new("fixtures"), &mut files);
+    walk(&root().join("fixtures"), &mut files);
     for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "pgn")) {
         let bytes = std::fs::read(path).unwrap();
         let mut at = 0;
@@ -312,7 +311,7 @@ fn is_syntax(code: Code) -> bool {
 fn lost(bytes: &[u8], record: &Record, from: usize, to: usize, notes: bool) -> Option<usize> {
     let mut covered: Vec<bool> = bytes[from..to].iter().map(|byte| is_white(*byte)).collect();
     let mut cover =
-        |span: partie::internal::span::Span| covered[span.from as usize - from..span.to as usize - from].fill(true);
+        |span: partie_record::span::Span| covered[span.from as usize - from..span.to as usize - from].fill(true);
     let mut before = from as u32;
     for item in &record.items {
         assert!(item.span.from >= before && !item.span.is_empty(), "items overlap: {}", bytes.escape_ascii());
@@ -434,7 +433,7 @@ const WITH_CLOCKS: &[u8] = b"[Event \"A\"]\n\n1. e4 { [%eval 0.2] [%clk 0:02:59]
 fn the_fast_path_reads_what_the_grammar_reads() {
     let (mut files, mut texts, mut dice) = (Vec::new(), 0, Dice(13));
     let alphabet = b"\n \t(){}[];$*.0123456789abcdefghxNBRQKOZP-+=#!?/:%,'~^\xc3\x00";
-    walk(Path::new("fixtures"), &mut files);
+    walk(&root().join("fixtures"), &mut files);
     let fixtures = files.iter().filter(|path| path.extension().is_some_and(|end| end == "pgn"));
     for bytes in fixtures.map(|path| std::fs::read(path).unwrap()).chain([WITH_CLOCKS.to_vec()]) {
         let mut record = Record::default();
@@ -544,11 +543,11 @@ fn several_records() {
 /// Where a doc comment of a parser quotes a rule, a grammar has the rule with the same text.
 #[test]
 fn doc_comments_quote_the_grammars() {
-    let folders = ["grammars", "tests/grammars"].map(|folder| std::fs::read_dir(folder).unwrap());
+    let folders = ["grammars", "tests/grammars"].map(|folder| std::fs::read_dir(root().join(folder)).unwrap());
     let grammars = folders.into_iter().flatten().map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
     let rules: Vec<(String, String)> = grammars.flat_map(|grammar| texts(&grammar)).collect();
     let mut files = Vec::new();
-    walk(Path::new("src/notation"), &mut files);
+    walk(&root().join("src/notation"), &mut files);
     let mut quoted = 0;
     for path in files {
         let source = std::fs::read_to_string(&path).unwrap();

@@ -2,12 +2,12 @@
 //! mean it by their words, by a check mark or by the want of one, and which stay ambiguous.
 
 use crate::common::shared;
-use partie::internal::notation::descriptive::{Layer, Level, Readings, Style, prefix, read, readings, write};
-use partie::internal::notation::letters::Letters;
-use partie::internal::notation::{fen, san, spell};
-use partie::internal::record::Language;
-use partie::internal::rules::chess::{Move, Origins, Position};
-use partie::internal::rules::{Resolution, Rules};
+use partie_notation::descriptive::{Layer, Level, Readings, Style, prefix, read, readings, write};
+use partie_notation::letters::Letters;
+use partie_notation::{fen, san, spell};
+use partie_record::Language;
+use partie_rules::chess::{Move, Origins, Position};
+use partie_rules::{Resolution, Rules};
 
 fn move_of(position: &Position, text: &str) -> Move {
     let (_, written) = san::read(text.as_bytes()).unwrap_or_else(|_| panic!("{text}"));

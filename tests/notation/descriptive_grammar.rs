@@ -4,9 +4,9 @@
 #![allow(dead_code, reason = "a part of what supports the grammars of records is not needed for moves")]
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::internal::notation::descriptive::{prefix, read};
-use partie::internal::notation::kober;
-use partie::internal::record::Language;
+use partie_notation::descriptive::{prefix, read};
+use partie_notation::kober;
+use partie_record::Language;
 
 const DESCRIPTIVE: &str = include_str!("../../grammars/descriptive.abnf");
 const KOBER: &str = include_str!("../../grammars/kober.abnf");

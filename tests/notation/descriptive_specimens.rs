@@ -1,12 +1,12 @@
 //! Moves as books print them: specimens of French, Spanish and German notation, printed English games.
 
 use crate::common;
-use partie::internal::notation::descriptive::{self, Level, prefix, read};
-use partie::internal::notation::letters::{LANGUAGES, Letters};
-use partie::internal::notation::{fen, kober, san, spell};
-use partie::internal::record::Language;
-use partie::internal::rules::chess::{Move, Origins, Position, Role};
-use partie::internal::rules::{Resolution, Rules};
+use partie_notation::descriptive::{self, Level, prefix, read};
+use partie_notation::letters::{LANGUAGES, Letters};
+use partie_notation::{fen, kober, san, spell};
+use partie_record::Language;
+use partie_rules::chess::{Move, Origins, Position, Role};
+use partie_rules::{Resolution, Rules};
 
 /// language, FEN, printed, SAN
 const SPECIMENS: &str = include_str!("../support/descriptive/specimens.tsv");

@@ -4,16 +4,16 @@
 use std::time::Duration;
 
 use crate::common::{run, shared};
-use partie::internal::archive::CHUNK;
-use partie::internal::notation::descriptive::{
+use partie_input::CHUNK;
+use partie_notation::descriptive::{
     Action, Castling, Check, DescriptiveMove, FirstRank, Knight, Layer, Level, Piece, Place, Style, read, readings,
     write,
 };
-use partie::internal::notation::fen;
-use partie::internal::record::Language;
-use partie::internal::replay::{Options, Played};
-use partie::internal::rules::chess::{Move, MoveKind, Origins, Position, Role, Roles};
-use partie::internal::rules::{BoardSide, Rules};
+use partie_notation::fen;
+use partie_record::Language;
+use partie_replay::{Options, Played};
+use partie_rules::chess::{Move, MoveKind, Origins, Position, Role, Roles};
+use partie_rules::{BoardSide, Rules};
 
 /// The moves of every game of the corpus, with its start.
 fn corpus() -> Vec<(Position, Vec<Move>)> {

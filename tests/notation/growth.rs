@@ -9,11 +9,12 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use partie::internal::archive::{self, Failure, Input, Progress, Reading, Rest, Share, Sink, Slice, WalkEntry, Worker};
-use partie::internal::notation::score;
-use partie::internal::record::{Format, Record};
-use partie::internal::replay::games::{self, Game, Games, ReadingHints};
-use partie::internal::replay::{Options, Replayer, Wanted};
+use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry, Worker};
+use partie_input::{Rest, Share, Slice};
+use partie_notation::score;
+use partie_record::{Format, Record};
+use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::{Options, Replayer, Wanted};
 
 use crate::common::computing;
 use crate::grammar_support::{Dice, Grammar, Sampler};
@@ -306,9 +307,9 @@ fn cost(run: &Run, way: Way, bytes: usize, times: usize, path: &Path) -> Duratio
                 reader.read(&slice);
             }
             Way::Cut => {
-                let files = archive::walk(vec![Input { path: path.to_owned() }], false);
+                let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
                 let reading = Reading { chunk: CHUNK, format: Some(run.format), is_record: None };
-                archive::run(files, 1, reading, Reader::new, &mut Nothing);
+                partie_archive::run(files, 1, reading, Reader::new, &mut Nothing);
             }
         }
         computing() - begin

@@ -3,13 +3,13 @@
 
 #[allow(dead_code, reason = "the other grammars use the rest")]
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::internal::notation::Expected;
-use partie::internal::notation::hex::{self, Firsts, HexToken, Named, WrongCell};
-use partie::internal::notation::letters::{LANGUAGES, Letters};
-use partie::internal::notation::san::{CheckMark, Form};
-use partie::internal::rules::Rules;
-use partie::internal::rules::hex::{Role, Roles};
-use partie::internal::span::Span;
+use partie_notation::Expected;
+use partie_notation::hex::{self, Firsts, HexToken, Named, WrongCell};
+use partie_notation::letters::{LANGUAGES, Letters};
+use partie_notation::san::{CheckMark, Form};
+use partie_record::span::Span;
+use partie_rules::Rules;
+use partie_rules::hex::{Role, Roles};
 
 use crate::hex_support::{Random, cell, position};
 

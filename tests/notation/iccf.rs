@@ -1,16 +1,14 @@
 //! Moves in numbers: the grammar runs against the reader, real games come back, and whatever else is read.
 
-use crate::common;
 #[allow(dead_code, reason = "each test uses a part of it")]
 use std::time::Instant;
 
 use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::internal::archive::Encoding;
-use partie::internal::notation::{ReadOutcome, formats, iccf, pgn, spell};
-use partie::internal::record::{Format, ItemKind, Movetext, Record};
-use partie::internal::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
-use partie::internal::rules::{chess, hex, shogi};
+use partie_notation::{ReadOutcome, formats, iccf, pgn, spell};
+use partie_record::{Encoding, Format, ItemKind, Movetext, Record};
+use partie_replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
+use partie_rules::{chess, hex, shogi};
 
 const ICCF: &str = include_str!("../../grammars/iccf.abnf");
 const ICCF_GAME: &str = include_str!("../grammars/iccf-game.abnf");
@@ -123,7 +121,7 @@ fn real_games_come_back() {
             .collector
             .findings
             .drain(..)
-            .filter(|found| found.severity == partie::internal::finding::Severity::Error)
+            .filter(|found| found.severity == partie_record::finding::Severity::Error)
             .collect();
         assert!(errors.is_empty(), "{errors:?} in {}", numbers.escape_ascii());
         assert_eq!(heard.uci, twice.uci);
@@ -131,16 +129,6 @@ fn real_games_come_back() {
     }
     println!("{games} games, {plies} plies come back, {:?}", start.elapsed());
     assert!(games > 1000);
-}
-
-#[test]
-fn findings_speak_in_numbers() {
-    let output = common::feed(&["validate", "--format", "concise", "-"], b"1. 5254 5755 2. 7174 *\n");
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("7174") && text.contains("L003"), "{text}");
-    let output =
-        common::feed(&["validate", "--format", "concise", "--from", "iccf", "-"], b"1. (5254) 1. 5254 e5 2. 6143 *\n");
-    assert!(String::from_utf8(output.stdout).unwrap().contains("e5"));
 }
 
 #[test]

@@ -1,20 +1,19 @@
 //! Our own JSON: what is written is read again as the same record, whatever format it came from, and goes on
 //! to other formats byte for byte as the record itself does.
 
-use crate::common;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::common::shared;
-use partie::internal::archive::{Encoding, Undeclared};
-use partie::internal::convert::{JsonConverter, ShogiConverter, ShogiTarget};
-use partie::internal::notation::csa::Version;
-use partie::internal::notation::{ReadOutcome, formats, json};
-use partie::internal::record::{Format, ItemKind, Movetext, Record, limits};
-use partie::internal::replay::{Options, Replayed, Replayer, Text, Wanted};
-use partie::internal::span::Span;
+use partie_convert::{JsonConverter, ShogiConverter, ShogiTarget};
+use partie_input::Undeclared;
+use partie_notation::csa::Version;
+use partie_notation::{ReadOutcome, formats, json};
+use partie_record::span::Span;
+use partie_record::{Encoding, Format, ItemKind, Movetext, Record};
+use partie_replay::{Options, Replayed, Replayer, Text, Wanted};
 
 /// What a record says, place by place, without offsets. Lines are numbered in the order in which they open.
 fn contents(bytes: &[u8], record: &Record) -> String {
@@ -77,7 +76,7 @@ impl Tools {
             ShogiTarget::Csa(Version::V30),
             ShogiTarget::Usi,
             ShogiTarget::Jkf,
-            ShogiTarget::Psn(partie::internal::notation::psn::Style::Hodges),
+            ShogiTarget::Psn(partie_notation::psn::Style::Hodges),
         ];
         Self {
             replayer: Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() }),
@@ -399,62 +398,6 @@ fn how_fast_it_is() {
     );
 }
 
-#[test]
-fn slices_of_any_size_say_the_same() {
-    let Some(folder) = shared("shogi/selfplay") else { return };
-    let mut tools = Tools::new();
-    let mut lines = Vec::new();
-    for file in files(&folder).iter().take(60) {
-        let bytes = fs::read(file).unwrap();
-        let format = formats::sniff(&bytes);
-        if format.is_shogi() {
-            lines.extend(lines_of(&bytes, format, &mut tools));
-        }
-    }
-    lines.extend_from_slice(b"not a record\n");
-    lines.extend(lines_of(b"1. e4 e5 2. Ke3 {\xe9} *\n\n1. P to K4", Format::Pgn, &mut tools));
-    let run = |chunk: &str, jobs: &str| {
-        let arguments = ["validate", "--format", "jsonl", "--games", "-j", jobs, "--chunk", chunk, "-"];
-        String::from_utf8(common::feed(&arguments, &lines).stdout).unwrap()
-    };
-    let whole = run("10000000", "1");
-    assert!(whole.contains("\"games\":62") || whole.contains("\"games\":63"), "{}", whole.lines().last().unwrap());
-    for chunk in ["1", "977", "65536"] {
-        let cut = run(chunk, "2");
-        let other = whole.lines().zip(cut.lines()).find(|(one, other)| one != other);
-        assert!(cut == whole, "{chunk}: {other:?}");
-    }
-}
-
-/// A record beyond the greatest length is cut off, and the one after it is read.
-#[test]
-fn a_line_that_is_too_long() {
-    let items = r#"{"move":"e4"},"#.repeat(1 << 17);
-    let one = r#"{"v":1,"type":"record","format":"pgn","items":[{"move":"e4"},{"result":"*"}]}"#;
-    let long = one.replace(r#"{"result""#, &format!("{}{{\"result\"", items.repeat(2)));
-    assert!(long.len() > limits::GAME);
-    let text = format!("{one}\n{long}\n{one}\n{one}\n");
-    let output = common::feed(&["validate", "--format", "concise", "--select", "B007", "-"], text.as_bytes());
-    let (out, summary) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert!(out.contains("B007"), "{out}{summary}");
-    assert!(summary.contains("4 games"), "{summary}");
-    // Long, but not too long.
-    let long = one.replace(r#"{"result""#, &format!("{items}{{\"result\""));
-    let text = format!("{one}\n{long}\n{one}\n");
-    let output = common::feed(&["validate", "--format", "concise", "--select", "B007", "-"], text.as_bytes());
-    let summary = String::from_utf8(output.stderr).unwrap();
-    assert!(output.stdout.is_empty() && summary.contains("3 games"), "{summary}");
-}
-
-#[test]
-fn the_command_reads_it() {
-    let game = br#"{"v":1,"type":"record","format":"pgn","tags":[["White","W"]],"items":[{"move":"e4"},{"move":"Ke3"},{"result":"*"}]}"#;
-    let output = common::feed(&["validate", "--format", "concise", "-"], game);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("L0") && text.contains(":1:"), "{text}");
-    assert_eq!(output.status.code(), Some(1));
-}
-
 /// What stands first in a record has its place there, also where its opening sign is ours.
 #[test]
 fn places_lie_in_their_own_record() {
@@ -487,22 +430,5 @@ fn places_lie_in_their_own_record() {
         let shown = record.place(spans[0]).of(text.as_bytes());
         assert_eq!(String::from_utf8_lossy(shown), first, "{line}");
         at = end;
-    }
-    // The same as a user sees it.
-    let four = format!("{tags}\n").repeat(4);
-    let output =
-        common::feed(&["validate", "--format", "jsonl", "--fail-on", "info", "--select", "H001", "-"], four.as_bytes());
-    let out = String::from_utf8(output.stdout).unwrap();
-    let findings: Vec<serde_json::Value> = out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .filter(|line: &serde_json::Value| line["type"] == "finding")
-        .collect();
-    assert_eq!(findings.len(), 4, "{out}");
-    for (number, finding) in findings.iter().enumerate() {
-        assert_eq!(finding["line"], number + 1, "{finding}");
-        let from = number * (tags.len() + 1) + tags.find("[\"White\"").unwrap();
-        assert_eq!(finding["span"][0], from, "{finding}");
-        assert_eq!(finding["token"], r#"["White","W"]"#, "{finding}");
     }
 }

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use crate::common::shared;
 use crate::kif_support::{all, codes};
-use partie::internal::notation::japanese::{self, JapaneseToken};
-use partie::internal::notation::{ReadOutcome, ki2, kif};
-use partie::internal::record::{Format, ItemKind, Record, Terminal, limits};
-use partie::internal::rules::Side;
-use partie::internal::rules::shogi::{Handicap, Origin, Square};
-use partie::internal::span::Span;
+use partie_notation::japanese::{self, JapaneseToken};
+use partie_notation::{ReadOutcome, ki2, kif};
+use partie_record::span::Span;
+use partie_record::{Format, ItemKind, Record, Terminal, limits};
+use partie_rules::Side;
+use partie_rules::shogi::{Handicap, Origin, Square};
 
 /// The moves of a line as they are written, with what stands before them in the same line.
 fn moves(bytes: &[u8], record: &Record, line: u32) -> Vec<(Option<u32>, Result<JapaneseToken, String>)> {

@@ -4,9 +4,9 @@
 #[allow(dead_code, reason = "each test uses a part of it")]
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 use crate::kif_support::all;
-use partie::internal::notation::japanese;
-use partie::internal::record::{Format, ItemKind, Record};
-use partie::internal::rules::shogi::Square;
+use partie_notation::japanese;
+use partie_record::{Format, ItemKind, Record};
+use partie_rules::shogi::Square;
 
 const KIF: &str = include_str!("../../grammars/kif.abnf");
 const KI2: &str = include_str!("../../grammars/ki2.abnf");

@@ -9,7 +9,7 @@
 )]
 
 mod chess_grammar;
-#[path = "../support/common/mod.rs"]
+#[path = "../support/judging/mod.rs"]
 mod common;
 mod csa;
 mod descriptive_conformance;

@@ -8,12 +8,12 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::hex_support::texts::comes_back;
-use partie::internal::finding::Code;
-use partie::internal::notation::hex::Firsts;
-use partie::internal::notation::hex_fen::{self, Dialect};
-use partie::internal::notation::letters::{LANGUAGES, Letters};
-use partie::internal::notation::{Rule, fen};
-use partie::internal::rules::{Rules as _, Side, chess, hex};
+use partie_notation::hex::Firsts;
+use partie_notation::hex_fen::{self, Dialect};
+use partie_notation::letters::{LANGUAGES, Letters};
+use partie_notation::{Rule, fen};
+use partie_record::finding::Code;
+use partie_rules::{Rules as _, Side, chess, hex};
 
 /// Start positions of chess: the usual one, two of Chess960 with rooks beside the king, one with many promotions.
 const STARTS: [&str; 4] = [

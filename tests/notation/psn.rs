@@ -1,20 +1,18 @@
 //! PSN: the grammar runs against the reader, games of every format come back through it, and whatever else is read.
 
-use crate::common;
 #[allow(dead_code, reason = "each test uses a part of it")]
 use std::fs;
 use std::time::Instant;
 
 use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie::internal::archive::Encoding;
-use partie::internal::convert::{Converted, ShogiConverter, ShogiTarget};
-use partie::internal::finding::Severity;
-use partie::internal::notation::psn::{self, Style};
-use partie::internal::notation::{ReadOutcome, formats};
-use partie::internal::record::{Format, ItemKind, Record};
-use partie::internal::replay::{Options, Replayer, Text, Wanted};
-use partie::internal::rules::shogi::Square;
+use partie_convert::{Converted, ShogiConverter, ShogiTarget};
+use partie_notation::psn::{self, Style};
+use partie_notation::{ReadOutcome, formats};
+use partie_record::finding::Severity;
+use partie_record::{Encoding, Format, ItemKind, Record};
+use partie_replay::{Options, Replayer, Text, Wanted};
+use partie_rules::shogi::Square;
 
 const PSN: &str = include_str!("../../grammars/psn.abnf");
 const PSN_GAME: &str = include_str!("../grammars/psn-game.abnf");
@@ -298,60 +296,6 @@ fn moves_as_people_type_them() {
     assert!(outs[0].codes.iter().any(|code| code == "L069"), "{:?}", outs[0].codes);
 }
 
-/// What stands behind two moves or in the tag, and the result that is recorded.
-#[test]
-fn results_as_people_type_them() {
-    let cases: &[(&str, &str, &str)] = &[
-        ("", "1-0", "1-0"),
-        ("", "0-1", "0-1"),
-        ("", "{1-0}", "1-0"),
-        ("", "{0-1}", "0-1"),
-        ("", "\n{ 0-1 }", "0-1"),
-        ("", "{1/2-1/2}", "1/2-1/2"),
-        ("", "{0-1} {a good game}", "0-1"),
-        ("", "{Gote wins}", "0-1"),
-        ("", "{white resigns}", "1-0"),
-        ("", "resigns", "0-1"),
-        ("", "RESIGN", "0-1"),
-        ("", "Draw", "1/2-1/2"),
-        ("[Result \"1-0\"]\n", "", "1-0"),
-        ("[Result \"0-1\"]\n", "", "0-1"),
-        ("[Result \"1/2-1/2\"]\n", "", "1/2-1/2"),
-        ("[Result \"Sente won\"]\n", "", "1-0"),
-        ("[Result \"Gote wins\"]\n", "", "0-1"),
-        ("[Result \"0-1 (resigned)\"]\n", "", "0-1"),
-        ("[Result \"Jishogi\"]\n", "", "1/2-1/2"),
-        ("[Result \" \"]\n", "{1-0}", "1-0"),
-        ("[Result \" \"]\n", "", "*"),
-        ("[Result \"Resigns\"]\n", "", "*"),
-        ("", "{1-0} 2.P2f", "*"),
-    ];
-    for (tag, end, wanted) in cases {
-        let text = format!("[Black \"A\"]\n[White \"B\"]\n{tag}1.P7f P3d {end}\n");
-        let text = text.repeat(2);
-        let output = common::feed(&["validate", "--games", "--format", "jsonl", "-"], text.as_bytes());
-        let printed = String::from_utf8(output.stdout).unwrap();
-        let games: Vec<&str> = printed.lines().filter(|line| line.contains("\"type\":\"game\"")).collect();
-        assert_eq!(games.len(), 2, "{text}{printed}");
-        for game in games {
-            let recorded = format!("\"recorded\":\"{wanted}\"");
-            assert_eq!(game.contains(&recorded), *wanted != "*", "{text}{game}");
-        }
-        assert!(!printed.contains("\"type\":\"finding\""), "{text}{printed}");
-        // KIF says the same.
-        let kif = common::feed(&["convert", "--to", "kif", "-q", "-"], text.as_bytes());
-        let output = common::feed(&["validate", "--games", "--format", "jsonl", "-"], &kif.stdout);
-        let printed = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(printed.contains(&format!("\"recorded\":\"{wanted}\"")), *wanted != "*", "{text}{printed}");
-    }
-    let against = b"[Sente \"A\"]\n[Result \"1-0\"]\n1.P7f P3d 0-1\n";
-    let outs = convert(against, Format::Psn, ShogiTarget::Usi);
-    assert!(outs[0].codes.iter().any(|code| code == "R013"), "{:?}", outs[0].codes);
-    // Records without tags.
-    let two = b"1.P7f 2.P3d {0-1}\n\n1.P2f 2.P8d {1-0}\n";
-    assert_eq!(all(two), 2);
-}
-
 #[test]
 fn times_of_kif_between_the_moves() {
     let moves = [
@@ -480,9 +424,11 @@ fn cut_and_hostile_files() {
 }
 
 #[test]
-fn the_command_reads_it() {
-    let output =
-        common::feed(&["validate", "--format", "concise", "-"], b"[Sente \"a\"]\n\n1. P-7f P-3d 2. R-5e Resigns\n");
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("L0"), "{text}");
+fn results_that_disagree_and_records_without_tags() {
+    let against = b"[Sente \"A\"]\n[Result \"1-0\"]\n1.P7f P3d 0-1\n";
+    let outs = convert(against, Format::Psn, ShogiTarget::Usi);
+    assert!(outs[0].codes.iter().any(|code| code == "R013"), "{:?}", outs[0].codes);
+    // Records without tags.
+    let two = b"1.P7f 2.P3d {0-1}\n\n1.P2f 2.P8d {1-0}\n";
+    assert_eq!(all(two), 2);
 }

@@ -1,9 +1,9 @@
 //! Each rule of each grammar against the parser of the same name: both accept the same texts.
 
-use partie::internal::notation::{
-    Rule, csa, descriptive, fen, hex, hex_fen, iccf, ki2, kif, kober, pgn, psn, san, score,
+use partie_notation::{
+    Rule, csa, descriptive, fen, hex, hex_fen, iccf, ki2, kif, kober, pgn, psn, pychess, remark, san, score, sfen,
+    time_control, usen, usi,
 };
-use partie::internal::notation::{pychess, remark, sfen, time_control, usen, usi};
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
 
@@ -53,7 +53,7 @@ const CASES: &[Case] = &[
     case!("uci", ["san"], san::UCI_RULES),
     case!("usen", [], usen::RULES),
     case!("usi", [], usi::RULES),
-    case!("where", [], partie::internal::query::RULES),
+    case!("where", [], partie_query::RULES),
 ];
 
 /// Rules without a parser: the grammar, the rule, the reason.
@@ -68,7 +68,7 @@ const EXEMPT: &[(&str, &str, &str)] = &[
 
 #[test]
 fn every_grammar_is_held() {
-    let mut files: Vec<_> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/grammars"))
+    let mut files: Vec<_> = std::fs::read_dir(crate::common::root().join("grammars"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();

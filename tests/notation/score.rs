@@ -6,11 +6,11 @@ use std::fs;
 
 use crate::common::shared;
 use crate::score_support::{bare, covered, moves, records};
-use partie::internal::notation::letters::Letters;
-use partie::internal::notation::{fen, formats, kober, san, spell};
-use partie::internal::record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record};
-use partie::internal::rules::{self, Rules};
-use partie::internal::span::Span;
+use partie_notation::letters::Letters;
+use partie_notation::{fen, formats, kober, san, spell};
+use partie_record::span::Span;
+use partie_record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record};
+use partie_rules::Rules;
 
 /// A row of `manifest.csv`, as far as it is compared.
 struct Row {
@@ -121,7 +121,7 @@ fn replayed(cells: &[&str]) -> Vec<String> {
         let long = || kober::read(cell.as_bytes()).map(|read| read.written.pattern);
         let pattern = long().or(short).unwrap_or_else(|| panic!("{cell} is not read"));
         let found = position.resolve(&pattern);
-        let rules::Resolution::Unique(mv) = found else { panic!("{cell}: {found:?}") };
+        let partie_rules::Resolution::Unique(mv) = found else { panic!("{cell}: {found:?}") };
         let san = spell::san(&position, mv, Letters::ENGLISH).to_string();
         position.play(mv);
         san
@@ -593,7 +593,7 @@ fn a_long_preface_hides_no_book() {
         for length in [0, 1, 20_000, 60_000] {
             assert!(matches!(formats::sniff_partly(&bytes[..length], false), None | Some(Format::Score)), "{length}");
         }
-        let games = partie::replay(bytes);
+        let games = partie_core::replay(bytes);
         let played: Vec<u32> = games.iter().filter_map(|game| Some(game.replayed.as_ref()?.plies)).collect();
         assert_eq!(played, [6]);
     }
@@ -742,7 +742,7 @@ fn every_byte_is_in_one_segment() {
         let text = fs::read(common::root().join("fixtures").join(name)).unwrap();
         let mut at = 0;
         for record in records(&text) {
-            for segment in partie::internal::notation::score::segments(&text, &record) {
+            for segment in partie_notation::score::segments(&text, &record) {
                 assert_eq!(segment.span.from as usize, at, "{name}: {:?}", segment.kind);
                 at = segment.span.to as usize;
             }
@@ -754,7 +754,7 @@ fn every_byte_is_in_one_segment() {
 #[test]
 fn pages_are_those_of_the_last_mark() {
     let text = b"{11}\nrows\n[Pg 12]\n{as here} rows";
-    let page = |at: usize| partie::internal::notation::score::page(text, at);
+    let page = |at: usize| partie_notation::score::page(text, at);
     assert_eq!([page(2), page(6), page(20), page(text.len())], [None, Some(11), Some(12), Some(12)]);
 }
 

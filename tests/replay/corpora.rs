@@ -5,10 +5,10 @@ use crate::common;
 use std::fs;
 
 use crate::common::{Game, games, shared};
-use partie::internal::archive::CHUNK;
-use partie::internal::book::Books;
-use partie::internal::replay::{DrawKind, End, How, Options, Played, Status};
-use partie::internal::rules::chess::dead::dead_by_material;
+use partie_input::CHUNK;
+use partie_record::book::Books;
+use partie_replay::{DrawKind, End, How, Options, Played, Status};
+use partie_rules::chess::dead::dead_by_material;
 
 /// What differs from its expectation, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[];

@@ -5,14 +5,13 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use partie::internal::archive::{
-    self, Failure, Input, Opened, Progress, Reading, Rest, Share, Sink, Slice, WalkEntry, Worker,
-};
-use partie::internal::notation::{Prose, formats};
-use partie::internal::record::{Format, Record};
-use partie::internal::replay::games::{self, Game, Games, ReadingHints};
-use partie::internal::replay::{Options, Replayed, Replayer, Wanted};
-use partie::internal::span::Span;
+use partie_archive::{Failure, Input, Opened, Progress, Reading, Sink, WalkEntry, Worker};
+use partie_input::{Rest, Share, Slice};
+use partie_notation::{Prose, formats};
+use partie_record::span::Span;
+use partie_record::{Format, Record};
+use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::{Options, Replayed, Replayer, Wanted};
 
 use crate::common;
 
@@ -127,10 +126,10 @@ impl Sink<Vec<Seen>> for All {
 /// The games of a file as the command reads it, looking for a place to cut after each `chunk` bytes.
 fn in_slices(path: &Path, chunk: usize, format: Format) -> All {
     let mut all = All::default();
-    let files = archive::walk(vec![Input { path: path.to_owned() }], false);
+    let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
     // Given, as it is looked for in more bytes than these files have.
     let reading = Reading { chunk, format: Some(format), is_record: None };
-    archive::run(files, 1, reading, Reader::new, &mut all);
+    partie_archive::run(files, 1, reading, Reader::new, &mut all);
     all
 }
 
@@ -201,7 +200,7 @@ fn a_file_that_breaks_off_keeps_its_whole_games() {
     for (path, bytes) in fixtures() {
         let format = formats::sniff(&bytes);
         let whole = at_once(&bytes, format);
-        let info = format.info();
+        let info = formats::info(format);
         for at in cuts(&bytes) {
             let games = at_once(&bytes[..at], format);
             let before = if matches!(format, Format::Json | Format::Jkf) {

@@ -8,12 +8,11 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::shared;
-use partie::internal::archive::Encoding;
-use partie::internal::finding::{Code, Finding, Severity};
-use partie::internal::notation::{ReadOutcome, formats};
-use partie::internal::record::{Format, Record};
-use partie::internal::repair::Effort;
-use partie::internal::replay::{Options, Replayer, Text, Wanted};
+use partie_notation::{ReadOutcome, formats};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::{Encoding, Format, Record};
+use partie_replay::repair::Effort;
+use partie_replay::{Options, Replayer, Text, Wanted};
 
 /// A record of a file.
 struct Score {
@@ -44,18 +43,13 @@ fn scores_of(bytes: &[u8]) -> Vec<Score> {
         let first = record
             .items
             .iter()
-            .filter(|item| {
-                matches!(
-                    item.kind,
-                    partie::internal::record::ItemKind::Number | partie::internal::record::ItemKind::Move
-                )
-            })
+            .filter(|item| matches!(item.kind, partie_record::ItemKind::Number | partie_record::ItemKind::Move))
             .map(|item| item.span.from as usize)
             .min()
             .unwrap_or(at);
         let findings = std::mem::take(&mut replayer.collector.findings);
         all.push(Score {
-            line: partie::internal::span::count_lines(&bytes[..first]) as usize + 1,
+            line: partie_record::span::count_lines(&bytes[..first]) as usize + 1,
             moves: replayed.played.coordinates().unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
             text: findings.iter().map(|finding| text.show(finding.span)).collect(),
             findings,
@@ -172,10 +166,10 @@ fn misprints() {
 
 /// Whether the first fixes hold the move that was meant.
 fn offers(finding: &Finding, most: usize, fen_before: &str, wanted: &str) -> bool {
-    use partie::internal::notation::{descriptive, fen, san};
-    use partie::internal::record::Language;
-    use partie::internal::rules::chess::Origins;
-    use partie::internal::rules::{Resolution, Rules};
+    use partie_notation::{descriptive, fen, san};
+    use partie_record::Language;
+    use partie_rules::chess::Origins;
+    use partie_rules::{Resolution, Rules};
     let position = fen::read(fen_before, false).setup.into_position_lenient();
     let (_, written) = san::read(wanted.as_bytes()).unwrap();
     let Resolution::Unique(wanted) = position.resolve(&written.pattern) else { panic!("{wanted}") };

@@ -1,12 +1,12 @@
 //! Why a move is illegal: a table of positions, moves and the reason that is to be named first; and where the damage
 //! of a record is said to be.
 
-use crate::common::{self, Game as Judged, judge};
-use partie::internal::finding::{Finding, Severity};
-use partie::internal::notation::{fen, san};
-use partie::internal::replay::{Options, Status, Wanted};
-use partie::internal::rules::chess::Position;
-use partie::internal::rules::{Resolution, Rules};
+use crate::common::{Game as Judged, judge};
+use partie_notation::{fen, san};
+use partie_record::finding::{Finding, Severity};
+use partie_replay::{Options, Status, Wanted};
+use partie_rules::chess::Position;
+use partie_rules::{Resolution, Rules};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -736,40 +736,12 @@ fn signs_and_marks_may_stand_apart() {
     assert!(passing.replayed.plies == 6 && !passing.has("S015"), "{:?}", codes(&passing));
 }
 
-#[test]
-fn rows_of_long_moves_may_be_hexagonal() {
-    for rows in
-        ["1. b1-b2 b7-b5\n2. Jh1-f4 Jd9-f8\n3. De1-c3 Vc8-d8\n", "1. b1-b2 b7-b5\n2. Jh1-f4 Jd9-f8\n3. c2-c3 c7-c6\n"]
-    {
-        for arguments in [
-            &["validate", "--format", "jsonl", "--games", "-"][..],
-            &["validate", "--format", "jsonl", "--games", "--from", "hex", "-"],
-        ] {
-            let output = common::feed(arguments, rows.as_bytes());
-            let said = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert!(said.contains("\"plies\":6") && !said.contains("N050"), "{arguments:?} {rows}: {said}");
-        }
-    }
-}
-
-#[test]
-fn convert_says_what_it_assumes() {
-    let text = record(
-        "[SetUp \"1\"]\n[FEN \"r6k/1ppqbrpp/2bp1p1n/p4P2/2QNP2B/2N5/PPP3PP/3R1RK1 b - - 0 15\"]\n",
-        "15... Rf8 16. Ne6 Rg8 *",
-    );
-    let output = common::feed(&["convert", "--to", "pgn", "--format", "concise", "-"], text.as_bytes());
-    let (out, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(out.contains("15... Rff8 16. Ne6 Rg8"), "{out}");
-    assert!(said.contains("warning L036") && said.contains("Rff8 is assumed"), "{said}");
-}
-
 /// Printed moves that begin from a diagram, or in the middle of a game, are not judged; a misprint in the first move is.
 #[test]
 fn what_begins_from_a_diagram_is_not_judged() {
     let said = |text: &str| {
         let wanted = Wanted { infos: true, ..Wanted::default() };
-        let games = partie::replay_with(text.as_bytes(), &Options::default(), &wanted);
+        let games = partie_core::replay_with(text.as_bytes(), &Options::default(), &wanted);
         assert_eq!(games.len(), 1, "{text}");
         let codes: Vec<&str> = games[0].findings.iter().map(|finding| finding.code.as_str()).collect();
         (games[0].replayed.as_ref().map(|replayed| replayed.status), codes.join(" "))

@@ -3,9 +3,9 @@
 use crate::common;
 use std::io::Read;
 
-use partie::internal::notation::hex_fen;
-use partie::internal::rules::hex::{Cell, Move, Pattern, Position, Role, Roles, Setup, cells};
-use partie::internal::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
+use partie_notation::hex_fen;
+use partie_rules::hex::{Cell, Move, Pattern, Position, Role, Roles, Setup, cells};
+use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
 
 use crate::hex_support::{Random, pattern};
 

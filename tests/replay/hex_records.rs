@@ -4,14 +4,14 @@ use crate::common;
 use std::io::Read;
 use std::path::PathBuf;
 
-use partie::internal::notation::hex::{self, Firsts, WrongCell};
-use partie::internal::notation::letters::{LANGUAGES, Letters};
-use partie::internal::notation::san::CheckMark;
-use partie::internal::notation::{ReadOutcome, hex_fen, pgn};
-use partie::internal::record::{ItemKind, Outcome, Record};
-use partie::internal::rules::hex::Position;
-use partie::internal::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules};
-use partie::internal::span::Span;
+use partie_notation::hex::{self, Firsts, WrongCell};
+use partie_notation::letters::{LANGUAGES, Letters};
+use partie_notation::san::CheckMark;
+use partie_notation::{ReadOutcome, hex_fen, pgn};
+use partie_record::span::Span;
+use partie_record::{ItemKind, Outcome, Record};
+use partie_rules::hex::Position;
+use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules};
 
 use crate::hex_support::texts::comes_back;
 

@@ -4,10 +4,10 @@
 
 use std::time::{Duration, Instant};
 
-use partie::internal::finding::Grade;
-use partie::internal::repair::Effort;
-use partie::internal::replay::{Options, Wanted};
-use partie::{ReplayedGame, replay_with};
+use partie_core::{ReplayedGame, replay_with};
+use partie_record::finding::Grade;
+use partie_replay::repair::Effort;
+use partie_replay::{Options, Wanted};
 
 use crate::common::shared;
 

@@ -1,9 +1,9 @@
 //! Repairs: what is put right, how sure it is, and that what is promised of it holds.
 
-use partie::internal::finding::Grade;
-use partie::internal::repair::{Effort, Repair};
-use partie::internal::replay::{Options, Wanted};
-use partie::replay_with;
+use partie_core::replay_with;
+use partie_record::finding::Grade;
+use partie_replay::repair::{Effort, Repair};
+use partie_replay::{Options, Wanted};
 use proptest::prelude::*;
 
 /// A game of chess that nobody played; long enough for a likely repair.

@@ -1,8 +1,8 @@
 //! Times of moves of shogi against 持ち時間 and 秒読み.
 
-use partie::internal::finding::Severity;
-use partie::internal::replay::{Options, Wanted};
-use partie::replay_with;
+use partie_core::replay_with;
+use partie_record::finding::Severity;
+use partie_replay::{Options, Wanted};
 
 /// A record of KIF with those headers, times of moves in seconds, and a last word.
 fn kif(headers: &str, times: &[u32], word: &str) -> String {

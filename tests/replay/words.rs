@@ -1,7 +1,7 @@
 //! What findings say and where, for faults whose first words were about another one.
 
-use partie::internal::replay::{Options, Wanted};
-use partie::{ReplayedGame, replay_with};
+use partie_core::{ReplayedGame, replay_with};
+use partie_replay::{Options, Wanted};
 
 /// Code, the source at its place, message and help of each finding.
 fn findings(text: &str) -> Vec<(String, String, String, String)> {

@@ -1,9 +1,9 @@
 //! Dead positions (FIDE 5.2.2): against the published vectors, by hand, and by random play.
 
-use partie::internal::notation::fen;
-use partie::internal::rules::chess::dead::{Why, can_mate, dead, dead_by_material};
-use partie::internal::rules::chess::{Position, Role};
-use partie::internal::rules::{Rules, Side};
+use partie_notation::fen;
+use partie_rules::chess::dead::{Why, can_mate, dead, dead_by_material};
+use partie_rules::chess::{Position, Role};
+use partie_rules::{Rules, Side};
 use std::time::{Duration, Instant};
 
 fn position(text: &str) -> Position {
@@ -14,11 +14,8 @@ fn position(text: &str) -> Position {
 
 /// Class and FEN of each vector; nothing where the data is not at hand.
 fn vectors() -> Vec<(String, String)> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/chess/dead/vectors.txt");
-    let Ok(text) = std::fs::read_to_string(path) else {
-        println!("no vectors at {path}: skipped");
-        return Vec::new();
-    };
+    let Some(path) = crate::common::shared("chess/dead/vectors.txt") else { return Vec::new() };
+    let text = std::fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(' ')).map(|(class, fen)| (class.to_owned(), fen.to_owned())).collect()
 }

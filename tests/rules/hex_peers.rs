@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use hexchess::{Hexchess, San};
-use partie::internal::notation::hex_fen;
-use partie::internal::rules::hex::{MoveKind, Position};
-use partie::internal::rules::{Rules, Side};
+use partie_notation::hex_fen;
+use partie_rules::hex::{MoveKind, Position};
+use partie_rules::{Rules, Side};
 
 use crate::hex_support::Random;
 
 fn ours(position: &Position) -> BTreeSet<String> {
-    let name = |mv: &partie::internal::rules::hex::Move| {
+    let name = |mv: &partie_rules::hex::Move| {
         let promotion = mv.promotion.map_or(String::new(), |role| role.letter().to_ascii_lowercase().to_string());
         format!("{}{}{promotion}", mv.from, mv.to)
     };

@@ -1,8 +1,8 @@
 //! Leaf counts of the legal move tree of hexagonal chess, agreed on by several programs.
 
-use partie::internal::notation::hex_fen;
-use partie::internal::rules::Rules;
-use partie::internal::rules::hex::Position;
+use partie_notation::hex_fen;
+use partie_rules::Rules;
+use partie_rules::hex::Position;
 
 /// Leaves at `depth`; the last ply is counted, not played.
 fn leaves(position: &Position, depth: u32) -> u64 {

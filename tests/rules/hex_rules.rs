@@ -1,11 +1,11 @@
 //! The rules of hexagonal chess: what the Hexašach rules state cell by cell, why a move is
 //! illegal, and set-ups.
 
-use partie::internal::notation::hex_fen;
-use partie::internal::rules::hex::{
+use partie_notation::hex_fen;
+use partie_rules::hex::{
     Cell, Colour, Move, MoveKind, Position, Role, Setup, SetupFault, cells, dead_by_material, insufficient_material,
 };
-use partie::internal::rules::{IllegalReason, Resolution, Rules, Side};
+use partie_rules::{IllegalReason, Resolution, Rules, Side};
 
 use crate::hex_support::{cell, pattern, position};
 

@@ -8,7 +8,7 @@
     reason = "tests"
 )]
 
-#[path = "../support/common/mod.rs"]
+#[path = "../support/place/mod.rs"]
 mod common;
 mod dead;
 mod hex_peers;
@@ -16,7 +16,6 @@ mod hex_perft;
 mod hex_rules;
 #[path = "../support/hex/mod.rs"]
 mod hex_support;
-mod kober_rules;
 mod oracle;
 mod perft;
 mod shogi_faults;

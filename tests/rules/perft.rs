@@ -1,8 +1,8 @@
 //! Leaf counts of the legal move tree against published numbers.
 
-use partie::internal::notation::fen;
-use partie::internal::rules::Rules;
-use partie::internal::rules::chess::Position;
+use partie_notation::fen;
+use partie_rules::Rules;
+use partie_rules::chess::Position;
 
 /// Leaves at `depth`; the last ply is counted, not played.
 fn leaves(position: &Position, depth: u32) -> u64 {

@@ -2,10 +2,10 @@
 //! moves, and the count at an impasse, on positions made for them.
 
 use crate::shogi_support::{full, name, position, setup, square, usi};
-use partie::internal::rules::shogi::{
+use partie_rules::shogi::{
     Bitboard, Flank, Handicap, Impasse, Motion, Origin, Pattern, PieceType, Position, Setup, SetupFault, squares,
 };
-use partie::internal::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
+use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 

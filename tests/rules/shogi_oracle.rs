@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use crate::shogi_support::{full, name, play, position, usi};
 use haitaka::Board;
-use partie::internal::rules::shogi::{
+use partie_rules::shogi::{
     Flank, Handicap, Motion, Move, Origin, Pattern, PieceType, Position, Setup, Square, squares,
 };
-use partie::internal::rules::{Resolution, Rules, Side};
+use partie_rules::{Resolution, Rules, Side};
 
 /// XorShift; the tests run the same games each time.
 struct Dice(u64);

@@ -152,7 +152,7 @@ pub(super) struct GameFingerprint {
     pub(super) place: Where,
     /// The result: 1, 0, -1, or 2 where there is none.
     pub(super) outcome: i8,
-    /// Which game, as in [`GameKind`](crate::rules::GameKind).
+    /// Which game, as in [`GameKind`](partie_rules::GameKind).
     pub(super) kind: u8,
 }
 

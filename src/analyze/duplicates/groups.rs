@@ -6,7 +6,7 @@ use super::fingerprint::{FINGERPRINT, FieldWriter, GameFingerprint, Get, RANK, R
 use super::relations::Relations;
 use super::row::DuplicateRow;
 use super::sort::{SortLimits, Sorted, Sorter};
-use crate::rules::GameKind;
+use partie_rules::GameKind;
 
 /// Hash of the group's longest game, hash of names; rank, hash, who met, where, outcome, game.
 const MEMBER: usize = 16 + 8 + RANK + 16 + 8 + WHERE + 2;

@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::Spill;
+use partie_archive::disk::Spill;
 
 /// Bytes that are written at once.
 const WRITE: usize = 1 << 20;

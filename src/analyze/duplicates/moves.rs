@@ -1,10 +1,10 @@
 //! Hears the moves of a game, also those that could not be played.
 
-use crate::analyze::identity::Identity;
-use crate::analyze::row_rules::{self, RowRules};
-use crate::record::{Item, Record};
-use crate::replay::{Line, ReplayVisitor, Text};
-use crate::rules::{Rules, chess, hex, shogi};
+use partie_record::{Item, Record};
+use partie_replay::{Line, ReplayVisitor, Text};
+use partie_rows::identity::Identity;
+use partie_rows::row_rules::{self, RowRules};
+use partie_rules::{Rules, chess, hex, shogi};
 
 /// The moves of the last game.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! One row a game that has a copy.
 
-use crate::analyze::column::table;
+use partie_rows::column::table;
 
 table! {
     /// One game that occurs twice, that is the beginning of another, or the same in another order of moves; the rows of a group follow each other.

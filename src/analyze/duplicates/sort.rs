@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::Spill;
+use partie_archive::disk::Spill;
 
 /// Bytes that are written at once.
 const WRITE: usize = 256 << 10;

@@ -5,15 +5,16 @@ use xxhash_rust::xxh3;
 use super::fingerprint::{GameFingerprint, Rank, Where};
 use super::moves::Moves;
 use super::{BEGINNING, TAG_FREE};
-use crate::analyze::game_analyzer::Settings;
-use crate::analyze::player_name::Name;
-use crate::analyze::tags::{Slot, Tags};
-use crate::analyze::write_row::outcome;
-use crate::archive::{Rest, Share, Slice, Worker};
-use crate::record::{ItemKind, Record};
-use crate::repair::Effort;
-use crate::replay::games::{self, Game, Games};
-use crate::replay::{Options, Replayer, Wanted};
+use partie_archive::Worker;
+use partie_input::{Rest, Share, Slice};
+use partie_record::{ItemKind, Record};
+use partie_replay::games::{self, Game, Games};
+use partie_replay::repair::Effort;
+use partie_replay::{Options, Replayer, Wanted};
+use partie_rows::game_analyzer::Settings;
+use partie_rows::player_name::Name;
+use partie_rows::tags::{Slot, Tags};
+use partie_rows::write_row::outcome;
 
 /// Plies after which half a hash is kept.
 pub(super) const LEVELS: [u32; 3] = [20, 40, 60];

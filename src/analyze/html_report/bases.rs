@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use crate::analyze::tasks::Base;
+use crate::tasks::Base;
 
 /// What is to be added to numbers in parts: games and lines.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use crate::shown::without_sign;
+use partie_record::shown::without_sign;
 
 /// A part of a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

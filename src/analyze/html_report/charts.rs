@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::analyze::summary::{Outcomes, STEP};
-use crate::report::format_thousands;
+use partie_record::format_thousands;
+use partie_rows::summary::{Outcomes, STEP};
 
 /// A bar whose length is the share of the greatest number.
 pub(super) fn bar(number: u64, most: u64, class: &str) -> String {

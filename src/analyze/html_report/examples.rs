@@ -7,7 +7,7 @@ use std::path::Path;
 use super::EXAMPLES;
 use super::bases::Bases;
 use super::cells::{self, Columns, Row};
-use crate::rules::GameKind;
+use partie_rules::GameKind;
 
 /// A finding that is shown.
 #[derive(Clone, Debug, Default)]

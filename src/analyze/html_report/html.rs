@@ -1,12 +1,12 @@
 //! Text as HTML has it, and the look of the page.
 
-use crate::shown;
+use partie_record::shown;
 
 /// Longest text of a file that is shown, in characters.
 const LONGEST: usize = 300;
 
 /// A text that can stand between tags and between quotes: no markup, no control or direction characters, not too long.
-pub(in crate::analyze) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for (index, character) in text.chars().enumerate() {
         if index >= LONGEST {

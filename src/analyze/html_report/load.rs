@@ -8,9 +8,9 @@ use std::path::Path;
 use super::bases::Bases;
 use super::cells::{self, Columns};
 use super::examples::{self, Examples, GameAbout, GamesOfExamples};
-use crate::analyze::rows::SCHEMA_VERSION;
-use crate::analyze::summary::Summary;
-use crate::analyze::tasks::Plan;
+use crate::tasks::Plan;
+use partie_rows::SCHEMA_VERSION;
+use partie_rows::summary::Summary;
 
 /// Archives that are listed.
 const MOST_ARCHIVES: usize = 200;

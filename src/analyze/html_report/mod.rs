@@ -12,7 +12,7 @@ mod load;
 mod sections;
 
 pub use html::HEAD;
-pub(in crate::analyze) use html::escape;
+pub(crate) use html::escape;
 pub use load::{Material, load};
 pub use sections::render;
 

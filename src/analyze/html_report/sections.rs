@@ -8,12 +8,12 @@ use super::examples::Example;
 use super::html::{HEAD, escape};
 use super::load::Material;
 use super::{EXAMPLES, MOST_BYTES};
-use crate::analyze::summary::{Found, Outcomes, STEP, percent as share};
-use crate::diagram;
-use crate::finding::{CATALOGUE, Entry};
-use crate::notation::{shogi_names, spell};
-use crate::report::{count, format_thousands};
-use crate::rules::{GameKind, Side};
+use partie_notation::{shogi_names, spell};
+use partie_record::finding::{CATALOGUE, Entry};
+use partie_record::{count, format_thousands};
+use partie_replay::diagram;
+use partie_rows::summary::{Found, Outcomes, STEP, percent as share};
+use partie_rules::{GameKind, Side};
 
 /// Openings and years that are listed.
 const MOST_LINES: usize = 40;

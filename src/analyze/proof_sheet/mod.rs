@@ -12,13 +12,14 @@ pub use sheet::{Place, Section, page};
 
 use self::reading::Readings;
 use self::sheet::SheetGame;
-use crate::archive::{Rest, Share, Slice, Worker};
-use crate::finding::Severity;
-use crate::record::Record;
-use crate::repair::Effort;
-use crate::replay::games::{self, Game, Games, ReadingHints};
-use crate::replay::{Options, Replayer, Wanted};
-use crate::span::count_lines;
+use partie_archive::Worker;
+use partie_input::{Rest, Share, Slice};
+use partie_record::Record;
+use partie_record::finding::Severity;
+use partie_record::span::count_lines;
+use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::repair::Effort;
+use partie_replay::{Options, Replayer, Wanted};
 
 /// What a slice adds to the sheet.
 #[derive(Debug, Default)]

@@ -1,12 +1,12 @@
 //! What was read of the moves of a record, by their places in its text. Not for showing it.
 
-use crate::notation::letters::Letters;
-use crate::notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
-use crate::record::{Item, Record};
-use crate::replay::{MoveEvent, ReplayVisitor, Text};
-use crate::rules::shogi::Setup;
-use crate::rules::{Rules, Side, chess, hex as hex_rules, shogi};
-use crate::span::Span;
+use partie_notation::letters::Letters;
+use partie_notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
+use partie_record::span::Span;
+use partie_record::{Item, Record};
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_rules::shogi::Setup;
+use partie_rules::{Rules, Side, chess, hex as hex_rules, shogi};
 
 /// A move as it was read.
 #[derive(Clone, Debug)]

@@ -4,15 +4,14 @@ use std::fmt::Write as _;
 
 use super::look::{BOARD, FOOT, HEAD};
 use super::reading::Reading;
-use crate::analyze::html_report::escape;
-use crate::finding::{Finding, Severity};
-use crate::notation::score;
-use crate::record::ItemKind;
-use crate::replay::games::Game;
-use crate::replay::{Replayed, Status};
-use crate::report::count;
-use crate::rules::GameKind;
-use crate::span::{self, Span};
+use crate::html_report::escape;
+use partie_notation::score;
+use partie_record::finding::{Finding, Severity};
+use partie_record::span::{self, Span};
+use partie_record::{ItemKind, count};
+use partie_replay::games::Game;
+use partie_replay::{Replayed, Status};
+use partie_rules::GameKind;
 
 /// Lines from which on prose between two rows is folded.
 const FOLDED: usize = 4;
@@ -119,7 +118,7 @@ impl Section {
 
     fn head(&mut self, shown: &SheetGame<'_>) {
         let SheetGame { game, line, replayed, .. } = *shown;
-        let names = crate::replay::players(game.text.bytes, game.record)
+        let names = partie_replay::players(game.text.bytes, game.record)
             .map(|name| name.map(|span| game.text.decode(span).into_owned()).unwrap_or_default());
         let title = match &names {
             [white, black] if !white.is_empty() || !black.is_empty() => {

@@ -9,10 +9,10 @@ use std::io::{self, Write};
 use super::buffer::{Specials, TextBuffer};
 use super::jsonl::{pairs_json, words_json};
 use super::short_line::ShortLine;
-use crate::analyze::column::{Cells, Row};
-use crate::analyze::selection::Selection;
-use crate::analyze::value::{Day, Digest, Instant, List, Pairs, Words};
-use crate::shown::{begins_formula, needs_sign, visible};
+use partie_record::shown::{begins_formula, needs_sign, visible};
+use partie_rows::column::{Cells, Row};
+use partie_rows::selection::Selection;
+use partie_rows::value::{Day, Digest, Instant, List, Pairs, Words};
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;
@@ -265,7 +265,7 @@ impl Cells for Line<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyze::column::Column;
+    use partie_rows::column::Column;
 
     fn cell(put: impl FnOnce(&mut Line<'_>)) -> String {
         let mut buffer = TextBuffer::new(1);

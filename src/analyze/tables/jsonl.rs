@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::slice;
 
 use super::buffer::{Specials, TextBuffer};
-use crate::analyze::column::{Cells, Row};
-use crate::analyze::selection::Selection;
-use crate::analyze::value::{Day, Digest, Instant, List, Pairs, Words};
-use crate::shown::write_json;
+use partie_record::shown::write_json;
+use partie_rows::column::{Cells, Row};
+use partie_rows::selection::Selection;
+use partie_rows::value::{Day, Digest, Instant, List, Pairs, Words};
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;

@@ -11,8 +11,8 @@ mod short_line;
 
 use std::io::{self, Write};
 
-use super::column::Row;
-use super::selection::Selection;
+use partie_rows::column::Row;
+use partie_rows::selection::Selection;
 
 /// The format of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

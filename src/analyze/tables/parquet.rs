@@ -19,10 +19,10 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnPath, Type, TypePtr};
 
-use crate::analyze::column::{Cells, Column, Row, Shape};
-use crate::analyze::rows::SCHEMA_VERSION;
-use crate::analyze::selection::Selection;
-use crate::analyze::value::{Day, Instant, List, Pairs, Words};
+use partie_rows::SCHEMA_VERSION;
+use partie_rows::column::{Cells, Column, Row, Shape};
+use partie_rows::selection::Selection;
+use partie_rows::value::{Day, Instant, List, Pairs, Words};
 
 const GROUP_ROWS: usize = 131_072;
 /// Bytes of cells after which a row group ends before it has so many rows.

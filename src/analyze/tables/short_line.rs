@@ -2,9 +2,9 @@
 //! cell asks whether there is room for it. Not for texts that may need quotes.
 
 use super::buffer::{NUMBER, put};
-use crate::analyze::column::Cells;
-use crate::analyze::value::{Day, Digest, Instant, Label, List, Pairs, Words};
-use crate::notation::Packed;
+use partie_notation::Packed;
+use partie_rows::column::Cells;
+use partie_rows::value::{Day, Digest, Instant, Label, List, Pairs, Words};
 
 /// Bytes of a short line are fewer than this; what is too much begins again at the front, to be written elsewhere.
 const MOST: usize = 256;

@@ -12,8 +12,8 @@ use super::journal::{Entry, Journal};
 use super::plan::{Plan, is_safe};
 use super::task_error::TaskError;
 use super::text::Digest;
-use crate::archive::{PLAN_HEAD, begins};
-use crate::disk::is_temporary;
+use partie_archive::disk::is_temporary;
+use partie_archive::{PLAN_HEAD, begins};
 
 /// How every journal begins.
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";

@@ -130,7 +130,7 @@ fn expected(plan: &Plan, entries: &[Entry], task: usize) -> Option<Start> {
 
 fn fits(entry: &Entry, start: &Start) -> bool {
     // One blank line at least stands before a tag section.
-    let seen = !entry.assumed || crate::span::count_lines(start.before.as_bytes()) >= 2;
+    let seen = !entry.assumed || partie_record::span::count_lines(start.before.as_bytes()) >= 2;
     entry.failures > 0 || entry.start == Some(start.at) || entry.begin == start.at && seen
 }
 

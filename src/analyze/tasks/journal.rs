@@ -12,8 +12,8 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::task_error::TaskError;
 use super::text::{Digest, Note};
-use crate::disk;
-use crate::report::count;
+use partie_archive::disk;
+use partie_record::count;
 
 /// Most files of a task of which something is said.
 const MOST_REPORTS: usize = 20;

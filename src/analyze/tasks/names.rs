@@ -44,7 +44,7 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyze::tasks::plan::is_safe;
+    use crate::tasks::plan::is_safe;
 
     #[test]
     fn names_are_harmless_and_differ() {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::disk::NewFile;
+use partie_archive::disk::NewFile;
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;

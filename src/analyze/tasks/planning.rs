@@ -9,9 +9,10 @@ use super::file_stamp::PackDigest;
 use super::names::Names;
 use super::plan::{Cut, Header, Plan, Source, Stamp, Task};
 use super::text::PathText;
-use crate::archive::{Claim, Compression, Failure, Frame, FrameReader, Frames, Reading, files, is_wide, open, open_at};
-use crate::notation::formats;
-use crate::record::Format;
+use partie_archive::{Failure, Frame, FrameReader, Frames, Reading, files, is_wide, open, open_at};
+use partie_input::{Claim, Compression};
+use partie_notation::formats;
+use partie_record::Format;
 
 /// Bytes of a task where nothing else is said.
 pub const TASK_SIZE: u64 = 32 << 20;
@@ -275,7 +276,7 @@ impl Planner {
     /// The format of a file that can be read from the middle on.
     fn format(&self, head: &[u8]) -> Option<Format> {
         let format = self.reading.format.unwrap_or_else(|| formats::sniff(head));
-        (!format.info().is_single && !is_wide(head)).then_some(format)
+        (!formats::info(format).is_single && !is_wide(head)).then_some(format)
     }
 }
 

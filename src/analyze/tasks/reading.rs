@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::work::{Game, TaskWork};
-use crate::archive::{CHUNK, Joiner, LONG_SLICE, Slice, Slicer, Undeclared};
-use crate::record::{Format, Record};
-use crate::replay::games::{SliceReader, is_plain};
-use crate::span::LineForm;
+use partie_archive::LONG_SLICE;
+use partie_input::{CHUNK, Joiner, Slice, Slicer, Undeclared};
+use partie_record::span::LineForm;
+use partie_record::{Format, Record};
+use partie_replay::games::{SliceReader, is_plain};
 
 /// Bytes of a slice of the smallest shards.
 const SMALL: u64 = 4 << 10;

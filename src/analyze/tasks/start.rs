@@ -10,8 +10,8 @@ use std::path::Path;
 
 use memchr::{memchr2, memrchr2};
 
-use crate::notation::{formats, pgn};
-use crate::record::{Format, limits};
+use partie_notation::{formats, pgn};
+use partie_record::{Format, limits};
 
 /// How far after a tag section a closing brace makes it a quotation, as in `notation::pgn`.
 const HORIZON: usize = 64 << 10;

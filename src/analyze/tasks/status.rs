@@ -8,7 +8,7 @@ use super::join::{seams, unread};
 use super::journal::{Entry, Journal, digest};
 use super::plan::Plan;
 use super::task_error::TaskError;
-use crate::disk::is_temporary;
+use partie_archive::disk::is_temporary;
 
 /// How far an output folder is.
 #[derive(Clone, Debug, Default)]

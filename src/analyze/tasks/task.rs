@@ -15,13 +15,14 @@ use super::start;
 use super::task_error::TaskError;
 use super::text::{Digest, Note};
 use super::work::{FileEnd, FileStart, TaskWork};
-use crate::archive::{
-    Claim, FrameReader, IsRecord, Members, Opened, Reading, Source as Opening, Undeclared, files_between, open_at,
+use partie_archive::{
+    FrameReader, IsRecord, Members, Opened, Reading, Source as Opening, file_messages, files_between, open_at,
 };
-use crate::finding::Severity;
-use crate::record::{Format, Record};
-use crate::replay::is_record;
-use crate::report::{self, format_thousands, shown_path};
+use partie_input::Claim;
+use partie_record::finding::Severity;
+use partie_record::shown::shown_path;
+use partie_record::{Format, Record, format_thousands};
+use partie_replay::is_record;
 
 /// How far all tasks are.
 #[derive(Debug, Default)]
@@ -181,7 +182,7 @@ impl TaskRun<'_> {
         (self.entry.begin, self.entry.end, self.entry.bytes) = (0, 0, 0);
         if named && seen(&self.entry) == before {
             self.entry.empty += 1;
-            self.entry.report(shown_path(path), report::no_record_below(&shown_path(path)));
+            self.entry.report(shown_path(path), file_messages::no_record_below(&shown_path(path)));
         }
         Ok(())
     }
@@ -193,9 +194,9 @@ impl TaskRun<'_> {
         if !reading.wants(Claim::of(path), named, &mut source) {
             return self.end(path, ShardExtent::default(), false);
         }
-        let plain = source.compression == crate::archive::Compression::None;
+        let plain = source.compression == partie_input::Compression::None;
         let size = source.size.filter(|_| plain);
-        let undeclared = Undeclared::of_source(&source);
+        let undeclared = source.undeclared();
         let shard = Shard { base: 0, from: 0, until: ShardEnd::Never, format, first: true, size, undeclared, shown: 0 };
         let reader: Box<dyn Read + Send> = Box::new(std::mem::take(&mut source.reader));
         let extent = self.read(reader, &shard)?;
@@ -210,7 +211,7 @@ impl TaskRun<'_> {
         let until = ShardEnd::Byte(to - from);
         self.entry.bytes = to - from;
         let size = Some(to - from);
-        let (first, format, undeclared) = (from == 0, Some(format), Undeclared::of(path));
+        let (first, format, undeclared) = (from == 0, Some(format), partie_archive::undeclared(path));
         let mut shard = Shard { base: 0, from: 0, until, format, first, size, undeclared, shown: 0 };
         let opened = self.range_reader(path, from, &mut shard);
         match opened {
@@ -250,7 +251,7 @@ impl TaskRun<'_> {
         let opened = FrameReader::open(path, from, to, Arc::clone(&self.meter.bytes)).and_then(|mut reader| {
             boundary = reader.boundary();
             let until = ShardEnd::Boundary(reader.boundary());
-            let (first, undeclared) = (from == 0, Undeclared::of(path));
+            let (first, undeclared) = (from == 0, partie_archive::undeclared(path));
             let mut shard =
                 Shard { base: 0, from: 0, until, format: Some(format), first, size: None, undeclared, shown: 0 };
             if shard.first {
@@ -309,19 +310,19 @@ impl TaskRun<'_> {
         };
         if let Some(error) = &extent.error {
             entry.failures += 1;
-            entry.report(shown, report::unread(&what, error, extent.games, "judged"));
+            entry.report(shown, file_messages::unread(&what, error, extent.games, "judged"));
         } else if extent.games == 0 && self.shard.is_none() {
             let claim = Claim::of(path);
             if self.named {
                 entry.empty += 1;
-                entry.report(shown, report::no_record(&what));
-            } else if report::skipping(&what, claim) > Severity::Info {
+                entry.report(shown, file_messages::no_record(&what));
+            } else if file_messages::skipping(&what, claim) > Severity::Info {
                 entry.skipped += 1;
-                entry.report(shown, report::skipped(&what, claim));
+                entry.report(shown, file_messages::skipped(&what, claim));
             }
         } else if changed {
             entry.changed += 1;
-            entry.report(shown, report::changed(&what));
+            entry.report(shown, file_messages::changed(&what));
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
         self.work.file_end(extent.format, &end).map_err(TaskError::io(self.out))

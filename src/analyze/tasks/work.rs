@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use super::part::PartFile;
-use crate::archive::Slice;
-use crate::record::{Format, Record};
+use partie_input::Slice;
+use partie_record::{Format, Record};
 
 /// A table that a task writes a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

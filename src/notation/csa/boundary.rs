@@ -24,7 +24,7 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut head = None;
     let mut headed = None;
     loop {
-        let start = crate::span::line_start(bytes, end);
+        let start = partie_record::span::line_start(bytes, end);
         let line = bytes[start..end].trim_ascii();
         if line == b"/" && complete(bytes, end) {
             let next = end + if bytes[end..].starts_with(b"\r\n") { 2 } else { 1 };

@@ -2,8 +2,8 @@
 
 use super::grammar::CsaToken;
 use super::words::kind;
-use crate::rules::Side;
-use crate::rules::shogi::{Origin, Pattern, Square};
+use partie_rules::Side;
+use partie_rules::shogi::{Origin, Pattern, Square};
 
 /// The move, where all of the token is one; the grammar says what is wrong with everything else.
 #[inline]
@@ -28,8 +28,8 @@ pub(super) fn parse_fast(token: &[u8]) -> Option<CsaToken> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::csa::grammar::csa_move;
-    use crate::notation::text::whole;
+    use crate::csa::grammar::csa_move;
+    use crate::text::whole;
 
     #[test]
     fn the_fast_path_reads_as_the_grammar() {

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use super::header::KIF;
 use super::setup::hand_place;
 use super::{cut, field, looks_like, read, read_move, server_says, setup, spell, terminal, time};
-use crate::book;
-use crate::notation::kif::TimeCell;
-use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
-use crate::notation::shogi_format::{HeaderRead, MoveForm, NameAndValue, ShogiFormat, ShogiToken, UnreadMove};
-use crate::rules::Rules as _;
+use crate::kif::TimeCell;
+use crate::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
+use crate::shogi_format::{HeaderRead, MoveForm, NameAndValue, ShogiFormat, ShogiToken, UnreadMove};
+use partie_record::book;
+use partie_rules::Rules as _;
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["csa"],
     sniff: Sniff::new(2, looks_like),
     read,

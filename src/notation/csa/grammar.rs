@@ -9,13 +9,13 @@ use nom::sequence::{preceded, terminated};
 use nom::{AsChar, Parser};
 
 use super::words::{ENDS, FOUL, SERVER_RESULTS, kind};
-use crate::notation::Parsed;
-use crate::notation::text::{byte, digits, just, value_of, word};
+use crate::Parsed;
+use crate::text::{byte, digits, just, value_of, word};
 #[cfg(debug_assertions)]
-use crate::notation::{Rule, rule::rules};
-use crate::record::Terminal;
-use crate::rules::Side;
-use crate::rules::shogi::{Origin, Pattern, PieceType, Square};
+use crate::{Rule, rule::rules};
+use partie_record::Terminal;
+use partie_rules::Side;
+use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]

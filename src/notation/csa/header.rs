@@ -2,7 +2,7 @@
 //!
 //! Not for headers that CSA does not know: those are comments, `'KIF name=value`.
 
-use crate::notation::shogi_headers::Field;
+use crate::shogi_headers::Field;
 
 /// A version of the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,10 +3,10 @@
 use super::fast::parse_fast;
 use super::grammar::{CsaToken, csa_move};
 use super::words::code;
-use crate::notation::Expected;
-use crate::notation::text::whole_or;
-use crate::rules::Side;
-use crate::rules::shogi::{PieceType, Square};
+use crate::Expected;
+use crate::text::whole_or;
+use partie_rules::Side;
+use partie_rules::shogi::{PieceType, Square};
 
 /// Reads a move: sign, origin (`00` for a drop), target, code of the piece after the move.
 ///
@@ -36,7 +36,7 @@ fn push(text: &mut String, square: Square) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::shogi::Origin;
+    use partie_rules::shogi::Origin;
 
     #[test]
     fn moves_come_back() {

@@ -4,11 +4,11 @@ use super::grammar::{
     Header, Position, ServerLine, Statement, cell, position, record_head, server_entry, server_line, server_result,
     statement,
 };
-use crate::finding::Code;
-use crate::notation::ReadOutcome;
-use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{Format, Item, ItemKind, Record, Tag, limits};
-use crate::span::{Span, line_end};
+use crate::ReadOutcome;
+use crate::text::{Recovered, recover, whole};
+use partie_record::finding::Code;
+use partie_record::span::{Span, line_end};
+use partie_record::{Format, Item, ItemKind, Record, Tag, limits};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///

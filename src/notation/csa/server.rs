@@ -2,9 +2,9 @@
 //!
 //! Not for judging them: what is claimed is compared with the moves by replay.
 
-use crate::notation::shogi_format::ServerSays;
-use crate::record::{Item, ItemKind, Record, Terminal};
-use crate::rules::Side;
+use crate::shogi_format::ServerSays;
+use partie_record::{Item, ItemKind, Record, Terminal};
+use partie_rules::Side;
 
 /// The comment by which a server sums up a game. It names the players, so that it says who won without a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Summary<'_> {
 }
 
 /// What a server says after the last move of a record: its summary, else its messages.
-pub(in crate::notation) fn server_says<'a>(bytes: &'a [u8], record: &Record) -> Option<ServerSays<'a>> {
+pub(crate) fn server_says<'a>(bytes: &'a [u8], record: &Record) -> Option<ServerSays<'a>> {
     let after = || record.items.iter().rev().take_while(|item| item.kind != ItemKind::Move);
     let comments = after().filter(|item| item.kind == ItemKind::Comment);
     let summed = comments.filter_map(|item| Some((summary(item.span.of(bytes))?, item.span))).next();

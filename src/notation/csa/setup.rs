@@ -3,13 +3,13 @@
 //! Not for asking whether such a position can be; that is asked of the rules.
 
 use super::grammar::{PieceGroup, Position, cell, code, piece_group, position, sign, turn};
-use crate::finding::Code;
-use crate::notation::SetupFault;
-use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{ItemKind, Record};
-use crate::rules::Side;
-use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
-use crate::span::Span;
+use crate::SetupFault;
+use crate::text::{Recovered, recover, whole};
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{ItemKind, Record};
+use partie_rules::Side;
+use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
 
 /// The start position as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,7 +245,7 @@ fn shown(text: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{csa, sfen};
+    use crate::{csa, sfen};
 
     fn read(text: &str) -> (String, Vec<Code>) {
         let mut record = Record::default();

@@ -4,9 +4,9 @@ use nom::Parser;
 use nom::branch::alt;
 
 use super::grammar::{csa_end, csa_time, end_word, server_result};
-use crate::notation::text::whole;
-use crate::record::Terminal;
-use crate::rules::Side;
+use crate::text::whole;
+use partie_record::Terminal;
+use partie_rules::Side;
 
 /// What a statement such as `%TORYO` says, and the side that it names.
 ///

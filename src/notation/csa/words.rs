@@ -1,7 +1,7 @@
 //! The words of CSA and what they stand for: codes of pieces, ends of games, messages of servers.
 
-use crate::record::Terminal;
-use crate::rules::shogi::PieceType;
+use partie_record::Terminal;
+use partie_rules::shogi::PieceType;
 
 /// Codes in the order of [`PieceType::ALL`].
 const CODES: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
@@ -51,13 +51,13 @@ pub(super) const ENDS: [(&str, Terminal); 13] = [
 ];
 
 /// The end of a game that was broken off.
-pub(in crate::notation) const BROKEN_OFF: &str = "CHUDAN";
+pub(crate) const BROKEN_OFF: &str = "CHUDAN";
 
 /// The end that names a side, the one that committed the foul.
 pub(super) const FOUL: &str = "ILLEGAL_ACTION";
 
 /// The name of an end, without the percent sign and the sign of a side; none for what only KIF knows.
-pub(in crate::notation) fn name(terminal: Terminal) -> Option<&'static str> {
+pub(crate) fn name(terminal: Terminal) -> Option<&'static str> {
     match terminal {
         Terminal::FoulByPrevious => Some(FOUL),
         _ => ENDS.iter().find(|(_, known)| *known == terminal).map(|(name, _)| *name),
@@ -65,7 +65,7 @@ pub(in crate::notation) fn name(terminal: Terminal) -> Option<&'static str> {
 }
 
 /// The name of an end, or the nearest: a sealed move breaks a game off. None for what only KIF knows and somebody won by.
-pub(in crate::notation) fn nearest(terminal: Terminal) -> Option<&'static str> {
+pub(crate) fn nearest(terminal: Terminal) -> Option<&'static str> {
     name(terminal).or_else(|| (terminal == Terminal::Sealed).then_some(BROKEN_OFF))
 }
 

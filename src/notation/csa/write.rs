@@ -6,13 +6,13 @@
 use super::header::{self, KIF, Version, statement};
 use super::moves::{read_move, spell};
 use super::words::{self, code};
-use crate::notation::shogi_headers::Field;
-use crate::notation::shogi_writer::{
+use crate::shogi_headers::Field;
+use crate::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };
-use crate::record::{Encoding, Terminal};
-use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
-use crate::rules::{Rules as _, Side};
+use partie_record::{Encoding, Terminal};
+use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
+use partie_rules::{Rules as _, Side};
 
 /// A header that has a statement.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@ use nom::combinator::{map, opt};
 use nom::sequence::preceded;
 
 use super::words::{blanks, dash};
-use crate::notation::Parsed;
-use crate::notation::text::byte;
-use crate::rules::BoardSide;
+use crate::Parsed;
+use crate::text::byte;
+use partie_rules::BoardSide;
 
 /// `zero = "o" / "0"`
 #[inline]

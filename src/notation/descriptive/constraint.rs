@@ -3,9 +3,8 @@
 use super::descriptive_move::{Action, DescriptiveMove};
 use super::meaning::{mirrored, targets};
 use super::meaning_pieces::{Naming, pieces, squares_of};
-use crate::rules::BoardSide;
-use crate::rules::Rules;
-use crate::rules::chess::{Origins, Pattern, Position};
+use partie_rules::chess::{Origins, Pattern, Position};
+use partie_rules::{BoardSide, Rules};
 
 /// The text as a pattern, with pieces named by the side of the board on which they began; its marks are left out.
 pub fn pattern(written: &DescriptiveMove, position: &Position, origins: &Origins) -> Pattern {

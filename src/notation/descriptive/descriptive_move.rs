@@ -1,7 +1,7 @@
 //! What a move in descriptive notation says, taken apart but not yet put on a board.
 
-use crate::rules::BoardSide;
-use crate::rules::chess::{Role, Roles};
+use partie_rules::BoardSide;
+use partie_rules::chess::{Role, Roles};
 
 /// Squares named by file and by rank from the mover's own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,10 +17,10 @@ use super::english_names::{
 use super::marks::Marks;
 use super::named_pieces::{castling_king, files, named_piece, pawn, within};
 use super::words::{blanks, close, cross, dash, end_of_word, one_of, open, set_off, wide};
-use crate::notation::text::{byte, just, led_by};
-use crate::notation::{Expected, Parsed};
-use crate::rules::BoardSide;
-use crate::rules::chess::Role;
+use crate::text::{byte, just, led_by};
+use crate::{Expected, Parsed};
+use partie_rules::BoardSide;
+use partie_rules::chess::Role;
 
 /// `en-move = en-castles / zeros en-tails / en-same / en-pawn-move / en-officer-move / royal-move`
 #[inline]

@@ -8,7 +8,7 @@ use nom::sequence::terminated;
 
 use super::descriptive_move::Check;
 use super::words::{blanks, one_of};
-use crate::notation::Parsed;
+use crate::Parsed;
 
 /// `en-check = en-check-word / ("discovered" / "disc" / "dis" / "double" / "doub" / "dble" / "dbl") ["."] *blank
 /// en-check-word`

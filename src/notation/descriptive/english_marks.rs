@@ -11,9 +11,9 @@ use super::english_checks::{en_check, en_mate};
 use super::english_names::officer;
 use super::marks::{Mark, Marks, marks, none, passant, sign};
 use super::words::{apart, blanks, close, judgement, one_of, open, set_apart, wide};
-use crate::notation::Parsed;
-use crate::notation::text::{just, led_by};
-use crate::rules::chess::Role;
+use crate::Parsed;
+use crate::text::{just, led_by};
+use partie_rules::chess::Role;
 
 /// Words of en passant, longest first.
 pub(super) const EN_PASSANT: &[&str] = &["en passant", "en pas", "in passing"];

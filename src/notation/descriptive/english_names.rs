@@ -11,10 +11,10 @@ use super::descriptive_move::{Piece, Place};
 use super::english_checks::en_check;
 use super::named_pieces::{files, named_piece, pawn, royal as royal_role};
 use super::words::{close, end_of_word, judgement, one_of, open, rank, space, wide};
-use crate::notation::Parsed;
-use crate::notation::text::{byte, just, led_by};
-use crate::rules::BoardSide;
-use crate::rules::chess::Role;
+use crate::Parsed;
+use crate::text::{byte, just, led_by};
+use partie_rules::BoardSide;
+use partie_rules::chess::Role;
 
 /// `royal = %s"King" / %s"Queen" / %s"K" / %s"Q"`
 #[inline]

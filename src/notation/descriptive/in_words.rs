@@ -2,8 +2,8 @@
 
 use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
 use super::meaning_pieces::squares_of;
-use crate::rules::chess::{Role, squares};
-use crate::rules::{BoardSide, Side};
+use partie_rules::chess::{Role, squares};
+use partie_rules::{BoardSide, Side};
 
 /// The move in words, with the names of the squares that the side to move means: `a knight to c3 or f3`.
 pub fn words(written: &DescriptiveMove, side: Side) -> String {

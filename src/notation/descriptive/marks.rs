@@ -10,9 +10,9 @@ use nom::{Parser, error::ErrorKind, error::ParseError};
 
 use super::descriptive_move::{Action, Check, DescriptiveMove, Piece};
 use super::words::{blanks, close, end_of_word, one_of, open, wide};
-use crate::notation::text::just;
-use crate::notation::{Expected, Parsed};
-use crate::rules::chess::Role;
+use crate::text::just;
+use crate::{Expected, Parsed};
+use partie_rules::chess::Role;
 
 /// A mark behind a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

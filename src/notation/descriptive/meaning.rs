@@ -6,8 +6,8 @@
 use super::descriptive_move::{Action, Check, DescriptiveMove, Piece};
 use super::meaning_list::Moves;
 use super::meaning_pieces::{Naming, doubled, pieces, squares_of};
-use crate::rules::chess::{Bitboard, Move, MoveKind, Origins, Pattern, Position, Role, Square, squares};
-use crate::rules::{BoardSide, Resolution, Rules, Side};
+use partie_rules::chess::{Bitboard, Move, MoveKind, Origins, Pattern, Position, Role, Square, squares};
+use partie_rules::{BoardSide, Resolution, Rules, Side};
 
 const LAST_RANK: [Bitboard; 2] = [0xff << 56, 0xff];
 

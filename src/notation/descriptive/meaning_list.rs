@@ -1,6 +1,6 @@
 //! A short list of moves that seldom needs the heap.
 
-use crate::rules::chess::{Move, MoveKind, Role, Square};
+use partie_rules::chess::{Move, MoveKind, Role, Square};
 
 /// Moves that are kept in place; more go to the heap.
 const PLACES: usize = 8;

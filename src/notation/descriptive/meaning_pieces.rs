@@ -1,8 +1,8 @@
 //! Which squares and which pieces a name means, seen from the mover's side.
 
 use super::descriptive_move::{Piece, Place};
-use crate::rules::chess::{Bitboard, Origins, Position, Role};
-use crate::rules::{BoardSide, Rules, Side};
+use partie_rules::chess::{Bitboard, Origins, Position, Role};
+use partie_rules::{BoardSide, Rules, Side};
 
 /// How a piece is named after a wing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Pieces and files as every descriptive notation names them: by the piece that begins on a file.
 
 use super::descriptive_move::{Piece, Place};
-use crate::rules::BoardSide;
-use crate::rules::chess::{Role, Roles};
+use partie_rules::BoardSide;
+use partie_rules::chess::{Role, Roles};
 
 /// The files that begin with such a piece: both, or that of one wing.
 pub(super) const fn files(role: Role, board_side: Option<BoardSide>) -> u8 {

@@ -10,9 +10,9 @@ use super::descriptive_move::DescriptiveMove;
 use super::english::en_move;
 use super::romance::{FRENCH, SPANISH, move_};
 use super::words::{blank, blanks};
-use crate::notation::text::byte;
-use crate::notation::{Expected, Parsed};
-use crate::record::Language;
+use crate::text::byte;
+use crate::{Expected, Parsed};
+use partie_record::Language;
 use std::cmp::Ordering;
 
 /// The longest move at the start of `text`. What follows it is left: prose, footnotes, the

@@ -15,10 +15,10 @@ use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
 use super::marks::{Mark, Marks, marks, none, passant, sign};
 use super::named_pieces::{castling_king, files, named_piece, pawn as pawn_of, within};
 use super::words::{apart, blanks, close, cross, dash, judgement, one_of, open, rank, space};
-use crate::notation::text::{byte, just, led_by};
-use crate::notation::{Expected, Parsed};
-use crate::rules::BoardSide;
-use crate::rules::chess::Role;
+use crate::text::{byte, just, led_by};
+use crate::{Expected, Parsed};
+use partie_rules::BoardSide;
+use partie_rules::chess::Role;
 
 /// What one of these languages has of its own. Words stand before their beginnings.
 pub(super) struct Romance {

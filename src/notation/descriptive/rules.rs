@@ -19,8 +19,8 @@ use super::marks::{ep, passant, sign};
 use super::read::{english, french, spanish};
 use super::romance::{self, FRENCH, SPANISH, becoming};
 use super::words::{apart, blank, close, cross, dash, judgement, open, rank, set_apart, set_off, space};
-use crate::notation::Rule;
-use crate::notation::rule::rules;
+use crate::Rule;
+use crate::rule::rules;
 
 /// The rules of `grammars/descriptive.abnf`.
 pub const RULES: &[Rule] = rules! {

@@ -4,9 +4,9 @@
 
 use super::write::write;
 use super::write_style::{Layer, Style};
-use crate::record::Language;
-use crate::rules::chess::{Move, MoveKind, Origins, Position, Role, Square};
-use crate::rules::{BoardSide, Rules, Side};
+use partie_record::Language;
+use partie_rules::chess::{Move, MoveKind, Origins, Position, Role, Square};
+use partie_rules::{BoardSide, Rules, Side};
 
 const FILES: [&str; 8] = ["QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"];
 

@@ -9,8 +9,8 @@ use nom::error::{ErrorKind, ParseError};
 use nom::multi::{many0_count, many1_count};
 use nom::{AsChar, Parser};
 
-use crate::notation::text::{byte, just};
-use crate::notation::{Expected, Parsed};
+use crate::text::{byte, just};
+use crate::{Expected, Parsed};
 
 /// `space = " " / %x09 / %xC2.A0`
 #[inline(always)]

@@ -8,9 +8,9 @@ use super::write_form::{Choice, Form};
 use super::write_line::{Line, board_side};
 use super::write_romance;
 use super::write_style::Style;
-use crate::record::Language;
-use crate::rules::chess::{Move, MoveKind, Origins, Pattern, Position};
-use crate::rules::{BoardSide, Resolution, Rules};
+use partie_record::Language;
+use partie_rules::chess::{Move, MoveKind, Origins, Pattern, Position};
+use partie_rules::{BoardSide, Resolution, Rules};
 
 /// Appends the text of a legal move. It reads back as this move alone, without any help of
 /// its check mark unless the style asks for that. Nothing is allocated beside the text, unless more

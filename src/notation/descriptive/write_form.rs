@@ -6,9 +6,9 @@ use super::meaning::holds;
 use super::meaning_list::Moves;
 use super::meaning_pieces::standing;
 use super::write_style::{Layer, Style};
-use crate::record::Language;
-use crate::rules::chess::{Bitboard, Move, MoveKind, Origins, Position, Role, Roles, Square};
-use crate::rules::{BoardSide, Rules, Side};
+use partie_record::Language;
+use partie_rules::chess::{Bitboard, Move, MoveKind, Origins, Position, Role, Roles, Square};
+use partie_rules::{BoardSide, Rules, Side};
 
 /// What is said of a piece, or of the square that a piece goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::descriptive_move::Check;
 use super::write_form::Form;
-use crate::rules::BoardSide;
-use crate::rules::chess::{Move, Origins, Position};
+use partie_rules::BoardSide;
+use partie_rules::chess::{Move, Origins, Position};
 
 /// A move with all that its text needs.
 pub(super) struct Line<'a> {

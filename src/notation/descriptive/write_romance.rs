@@ -4,9 +4,9 @@ use super::descriptive_move::Check;
 use super::write_form::Name;
 use super::write_line::{Line, board_side};
 use super::write_style::{Layer, Style};
-use crate::record::Language;
-use crate::rules::chess::{MoveKind, Role, Square};
-use crate::rules::{BoardSide, Rules, Side};
+use partie_record::Language;
+use partie_rules::chess::{MoveKind, Role, Square};
+use partie_rules::{BoardSide, Rules, Side};
 
 struct MoveWriter<'a> {
     out: &'a mut Vec<u8>,

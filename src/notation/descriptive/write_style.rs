@@ -1,6 +1,6 @@
 //! In which of its historical forms descriptive notation is written.
 
-use crate::record::Language;
+use partie_record::Language;
 
 /// How much is written out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,10 +8,10 @@ use nom::combinator::{map_opt, opt, recognize, value};
 use nom::multi::many1_count;
 use nom::sequence::{delimited, preceded, terminated};
 
-use crate::notation::Parsed;
-use crate::notation::text::fields::{self, Row, Run, row, rows};
-use crate::rules::Side;
-use crate::rules::chess::{Role, Square};
+use crate::Parsed;
+use crate::text::fields::{self, Row, Run, row, rows};
+use partie_rules::Side;
+use partie_rules::chess::{Role, Square};
 
 type Piece = (Side, Role);
 type Pieces = [Option<Piece>; 64];
@@ -109,7 +109,7 @@ pub(super) fn fen_piece(input: &[u8]) -> Parsed<'_, Piece> {
 }
 
 /// `fen-letter = "P" / "N" / "B" / "R" / "Q" / "K"`
-pub(in crate::notation) fn fen_letter(input: &[u8]) -> Parsed<'_, Piece> {
+pub(crate) fn fen_letter(input: &[u8]) -> Parsed<'_, Piece> {
     let piece = |letter: char| {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         Some((side, Role::from_letter(letter.to_ascii_uppercase() as u8)?))
@@ -118,7 +118,7 @@ pub(in crate::notation) fn fen_letter(input: &[u8]) -> Parsed<'_, Piece> {
 }
 
 /// `fen-turn = %s"w" / %s"b"`
-pub(in crate::notation) fn fen_turn(input: &[u8]) -> Parsed<'_, Side> {
+pub(crate) fn fen_turn(input: &[u8]) -> Parsed<'_, Side> {
     fields::turn(input)
 }
 
@@ -156,23 +156,23 @@ pub(super) fn fen_number(input: &[u8]) -> Parsed<'_, u32> {
 }
 
 /// `lenient-fen-clock = ["+"] *"0" fen-clock`
-pub(in crate::notation) fn lenient_fen_clock(input: &[u8]) -> Parsed<'_, u32> {
+pub(crate) fn lenient_fen_clock(input: &[u8]) -> Parsed<'_, u32> {
     fields::lenient_counter(0)(input)
 }
 
 /// `lenient-fen-number = ["+"] *"0" fen-number`
-pub(in crate::notation) fn lenient_fen_number(input: &[u8]) -> Parsed<'_, u32> {
+pub(crate) fn lenient_fen_number(input: &[u8]) -> Parsed<'_, u32> {
     fields::lenient_counter(1)(input)
 }
 
 /// `fen-gap = 1*(" " / %x09 / %x0A / %x0C / %x0D)`
-pub(in crate::notation) fn fen_gap(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(crate) fn fen_gap(input: &[u8]) -> Parsed<'_, &[u8]> {
     fields::gap(input)
 }
 
 /// The rules of the grammar.
 #[cfg(debug_assertions)]
-pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+pub const RULES: &[crate::Rule] = crate::rule::rules! {
     "fen" => fen,
     "fen-board" => fen_board,
     "fen-squares-8" => fen_squares(8),

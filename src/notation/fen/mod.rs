@@ -16,9 +16,9 @@ pub use write::{push, write};
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Code;
-    use crate::rules::Rules;
-    use crate::rules::chess::Position;
+    use partie_record::finding::Code;
+    use partie_rules::Rules;
+    use partie_rules::chess::Position;
 
     #[test]
     fn the_start_position_comes_back() {

@@ -6,10 +6,10 @@ use nom::combinator::all_consuming;
 
 use super::FenFault;
 use super::grammar::{Fen, fen, lenient_fen, lenient_fen_square, short_fen};
-use crate::finding::Code;
-use crate::notation::text::fields::{Faults, shorten, whole};
-use crate::rules::Side;
-use crate::rules::chess::{Role, Setup, Square};
+use crate::text::fields::{Faults, shorten, whole};
+use partie_record::finding::Code;
+use partie_rules::Side;
+use partie_rules::chess::{Role, Setup, Square};
 
 /// What a FEN says, and what is wrong with its writing.
 #[derive(Clone, Debug)]

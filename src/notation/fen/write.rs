@@ -1,7 +1,7 @@
 //! From a position to its FEN.
 
-use crate::rules::chess::{Position, Role, Square, squares};
-use crate::rules::{Rules, Side};
+use partie_rules::chess::{Position, Role, Square, squares};
+use partie_rules::{Rules, Side};
 
 /// The FEN of a position: castling as in X-FEN, the en passant square only when a capture there is legal.
 pub fn write(position: &Position) -> String {

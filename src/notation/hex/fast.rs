@@ -2,10 +2,10 @@
 //! all moves of an archive are. Not for any other form: those are left to the grammar.
 
 use super::HexToken;
-use crate::notation::letters::Letters;
-use crate::notation::san::{CheckMark, Form};
-use crate::rules::hex::{Cell, Pattern, Role, Roles};
-use crate::span::Span;
+use crate::letters::Letters;
+use crate::san::{CheckMark, Form};
+use partie_record::span::Span;
+use partie_rules::hex::{Cell, Pattern, Role, Roles};
 
 /// In [`Firsts`]: the byte is no letter of a piece.
 const NO_PIECE: u8 = 0xff;

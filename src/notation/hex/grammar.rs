@@ -12,11 +12,11 @@ use nom::sequence::{preceded, terminated};
 
 use super::HexToken;
 use super::parts::{Ending, Origin, Parts, Promotion, Sign, Suffix, Target};
-use crate::notation::letters::Letters;
-use crate::notation::san::Form;
-use crate::notation::{Expected, Parsed, san};
-use crate::rules::BoardSide;
-use crate::rules::hex::{Cell, Pattern, Role};
+use crate::letters::Letters;
+use crate::san::Form;
+use crate::{Expected, Parsed, san};
+use partie_rules::BoardSide;
+use partie_rules::hex::{Cell, Pattern, Role};
 
 /// `hex-move = hex-castling / hex-officer-move / hex-pawn-move`
 pub(super) fn hex_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, HexToken> {
@@ -239,13 +239,13 @@ fn no_sign(input: &[u8]) -> Parsed<'_, Option<Sign>> {
 
 /// `hex-cell = (%s"a" / %s"l") %x31-36 / (%s"b" / %s"k") %x31-37 / (%s"c" / %s"i") %x31-38 / (%s"d" / %s"h") %x31-39 /
 /// (%s"e" / %s"g") (%x31-39 / "10") / %s"f" (%x31-39 / "10" / "11")`
-pub(in crate::notation) fn hex_cell(input: &[u8]) -> Parsed<'_, Cell> {
+pub(crate) fn hex_cell(input: &[u8]) -> Parsed<'_, Cell> {
     preceded(peek(satisfy(|letter| letter.is_ascii_lowercase())), cell).parse(input)
 }
 
 /// `hex-capital = (%s"A" / %s"L") %x31-36 / (%s"B" / %s"K") %x31-37 / (%s"C" / %s"I") %x31-38 / (%s"D" / %s"H") %x31-39
 /// / (%s"E" / %s"G") (%x31-39 / "10") / %s"F" (%x31-39 / "10" / "11")`
-pub(in crate::notation) fn hex_capital(input: &[u8]) -> Parsed<'_, Cell> {
+pub(crate) fn hex_capital(input: &[u8]) -> Parsed<'_, Cell> {
     preceded(peek(satisfy(|letter| letter.is_ascii_uppercase())), cell).parse(input)
 }
 
@@ -461,7 +461,7 @@ pub(super) fn hex_word(input: &[u8]) -> Parsed<'_, Suffix> {
 
 /// The rules of the grammar, with English letters.
 #[cfg(debug_assertions)]
-pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+pub const RULES: &[crate::Rule] = crate::rule::rules! {
     "hex-move" => hex_move(Letters::ENGLISH),
     "hex-castling" => hex_castling,
     "hex-officer-move" => hex_officer_move(Letters::ENGLISH),

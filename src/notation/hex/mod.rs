@@ -23,8 +23,8 @@ pub use spell::{bare_to, coordinates, coordinates_packed, coordinates_to, long, 
 pub use wrong_cell::WrongCell;
 
 use super::san;
-use crate::rules::hex::Pattern;
-use crate::rules::hex::Role;
+use partie_rules::hex::Pattern;
+use partie_rules::hex::Role;
 
 /// A move as it is written.
 ///

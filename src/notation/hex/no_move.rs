@@ -10,9 +10,9 @@ use super::grammar::{
     hex_castling, hex_coordinates_ending, hex_officer_ending, hex_pawn_ending, hex_promotion_ending, hex_rank,
 };
 use super::parts::Origin;
-use crate::notation::letters::Letters;
-use crate::notation::{Expected, Parsed};
-use crate::rules::hex::{Cell, Role};
+use crate::letters::Letters;
+use crate::{Expected, Parsed};
+use partie_rules::hex::{Cell, Role};
 
 /// What is left of a text that is no move from the place on where it stops being one.
 #[cold]

@@ -1,8 +1,8 @@
 //! What the parsers of a move give, and the move that it makes.
 
 use super::HexToken;
-use crate::notation::san::{CheckMark, Form};
-use crate::rules::hex::{Bitboard, Cell, Pattern, Role, Roles};
+use crate::san::{CheckMark, Form};
+use partie_rules::hex::{Bitboard, Cell, Pattern, Role, Roles};
 
 /// As much of the origin as is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

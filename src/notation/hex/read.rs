@@ -3,10 +3,10 @@
 use super::HexToken;
 use super::grammar::hex_move;
 use super::no_move::no_move_from;
-use crate::notation::letters::Letters;
-use crate::notation::san;
-use crate::notation::{Expected, Parsed};
-use crate::rules::hex::{Role, Roles};
+use crate::letters::Letters;
+use crate::san;
+use crate::{Expected, Parsed};
+use partie_rules::hex::{Role, Roles};
 
 /// Longest text in which letters are put right; suffixes may follow.
 const LONGEST: usize = 32;

@@ -1,9 +1,9 @@
 //! Whether a record is of hexagonal chess: by its Variant tag, or by moves that chess has not.
 
 use super::read_with;
-use crate::notation::letters::Letters;
-use crate::notation::san;
-use crate::rules::{Resolution, Rules, chess, hex};
+use crate::letters::Letters;
+use crate::san;
+use partie_rules::{Resolution, Rules, chess, hex};
 
 /// What the value of a Variant tag names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

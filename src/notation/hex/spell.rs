@@ -1,10 +1,10 @@
 //! From a move to its text.
 
-use crate::notation::Packed;
-use crate::notation::letters::Letters;
-use crate::notation::spell::{Names, Token};
-use crate::rules::Rules;
-use crate::rules::hex::{Bitboard, Cell, Move, Position, Role};
+use crate::Packed;
+use crate::letters::Letters;
+use crate::spell::{Names, Token};
+use partie_rules::Rules;
+use partie_rules::hex::{Bitboard, Cell, Move, Position, Role};
 
 /// Adds the move in long algebraic without check mark: as [`long`], without allocating.
 #[inline]

@@ -1,7 +1,7 @@
 //! Names of cells that the board has not.
 
-use crate::notation::Expected;
-use crate::rules::hex::Cell;
+use crate::Expected;
+use partie_rules::hex::Cell;
 
 /// A cell that the board has not, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

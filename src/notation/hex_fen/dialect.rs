@@ -1,6 +1,6 @@
 //! The dialects of hexagonal FEN: which cell stands where.
 
-use crate::rules::hex::Cell;
+use partie_rules::hex::Cell;
 
 /// In which order the cells stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,12 +7,12 @@ use nom::combinator::{opt, value};
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::dialect::{Dialect, ROWS, length};
-use crate::notation::Parsed;
-use crate::notation::fen::{fen_gap, fen_letter, fen_turn, lenient_fen_clock, lenient_fen_number};
-use crate::notation::hex::{hex_capital, hex_cell};
-use crate::notation::text::fields::{Row, Run, row, rows};
-use crate::rules::Side;
-use crate::rules::hex::{Cell, Role};
+use crate::Parsed;
+use crate::fen::{fen_gap, fen_letter, fen_turn, lenient_fen_clock, lenient_fen_number};
+use crate::hex::{hex_capital, hex_cell};
+use crate::text::fields::{Row, Run, row, rows};
+use partie_rules::Side;
+use partie_rules::hex::{Cell, Role};
 
 type Rows = [Row<(Side, Role)>; ROWS];
 
@@ -97,7 +97,7 @@ pub(super) fn hex_fen_cells<'a>(count: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, Ro
 
 /// The rules of the grammar.
 #[cfg(debug_assertions)]
-pub const RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+pub const RULES: &[crate::Rule] = crate::rule::rules! {
     "hex-fen" => hex_fen,
     "hex-fen-files-down" => hex_fen_files_down,
     "hex-fen-files-up" => hex_fen_files_up,

@@ -15,9 +15,9 @@ pub use write::write;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Code;
-    use crate::rules::hex::{Position, Setup};
-    use crate::rules::{Rules, Side};
+    use partie_record::finding::Code;
+    use partie_rules::hex::{Position, Setup};
+    use partie_rules::{Rules, Side};
 
     const START: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
     /// Files of the start position from the top, as one program prints it.

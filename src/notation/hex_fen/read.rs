@@ -3,11 +3,11 @@
 
 use super::dialect::{Dialect, ROWS, cell, length};
 use super::grammar::{Fields, HexFen, hex_fen, hex_fen_en_passant, hex_fen_files_down, hex_fen_files_up};
-use crate::finding::Code;
-use crate::notation::fen::FenFault;
-use crate::notation::text::fields::{Faults, shorten, whole};
-use crate::rules::Side;
-use crate::rules::hex::{Cell, Role, Setup, SetupFault};
+use crate::fen::FenFault;
+use crate::text::fields::{Faults, shorten, whole};
+use partie_record::finding::Code;
+use partie_rules::Side;
+use partie_rules::hex::{Cell, Role, Setup, SetupFault};
 
 /// What a FEN says, and what is wrong with its writing.
 #[derive(Clone, Debug)]

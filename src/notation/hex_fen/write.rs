@@ -1,8 +1,8 @@
 //! From a position to its FEN.
 
 use super::dialect::{Dialect, ROWS, cell, length};
-use crate::rules::hex::Position;
-use crate::rules::{Rules, Side};
+use partie_rules::hex::Position;
+use partie_rules::{Rules, Side};
 
 /// The FEN of a position by ranks. The en passant cell stands after every double step, as other
 /// programs write it, whether or not a capture there is legal.

@@ -1,13 +1,13 @@
 //! JKF in the table of formats.
 
 use super::{NO_PREVIOUS, looks_like, read, read_move, setup, spell, terminal, time};
-use crate::notation::kif::TimeCell;
-use crate::notation::record_format::{Evidence, RecordFormat, Sniff};
-use crate::notation::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
-use crate::record::Encoding;
+use crate::kif::TimeCell;
+use crate::record_format::{Evidence, RecordFormat, Sniff};
+use crate::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
+use partie_record::Encoding;
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["jkf"],
     sniff: Sniff::new(1, looks_like),
     read,

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use serde::Deserialize;
 
 use super::json::Small;
-use crate::notation::{Expected, csa};
-use crate::record::Terminal;
-use crate::rules::Side;
-use crate::rules::shogi::{Flank, Motion, Origin, Pattern, Square};
+use crate::{Expected, csa};
+use partie_record::Terminal;
+use partie_rules::Side;
+use partie_rules::shogi::{Flank, Motion, Origin, Pattern, Square};
 
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct JkfToken {
     /// Whether `same` says that the target is that of the move before.
     pub same: bool,
     /// The captured piece, if it is named.
-    pub capture: Option<crate::rules::shogi::PieceType>,
+    pub capture: Option<partie_rules::shogi::PieceType>,
 }
 
 /// What [`read_move`] expected where `same` stands for the target and no move stands before it.
@@ -157,7 +157,7 @@ pub fn string(raw: &[u8]) -> Option<Cow<'_, str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::shogi::PieceType;
+    use partie_rules::shogi::PieceType;
 
     fn read(text: &str) -> Result<JkfToken, &'static str> {
         read_move(text.as_bytes(), Square::at(2, 4)).map_err(|expected| expected.what)

@@ -7,10 +7,10 @@ use serde_json::value::RawValue;
 
 use super::json::{Entry, Member, Members};
 use super::terminal;
-use crate::finding::Code;
-use crate::notation::ReadOutcome;
-use crate::record::{Format, Item, ItemKind, Line, Record, Tag, limits};
-use crate::span::Span;
+use crate::ReadOutcome;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Format, Item, ItemKind, Line, Record, Tag, limits};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::json::Small;
-use crate::finding::Code;
-use crate::notation::SetupFault;
-use crate::notation::csa;
-use crate::record::Record;
-use crate::rules::Side;
-use crate::rules::shogi::{Handicap, Setup, Square};
-use crate::span::Span;
+use crate::SetupFault;
+use crate::csa;
+use partie_record::Record;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_rules::Side;
+use partie_rules::shogi::{Handicap, Setup, Square};
 
 /// The start position as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl SetupRead {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{jkf, sfen};
+    use crate::{jkf, sfen};
 
     fn read(initial: &str) -> (String, Vec<Code>) {
         let text = format!("{{\"header\":{{}},\"initial\":{initial},\"moves\":[{{}}]}}");

@@ -5,13 +5,13 @@
 
 use super::moves::read_move;
 use super::setup::preset;
-use crate::notation::csa;
-use crate::notation::relative_words::Words;
-use crate::notation::shogi_headers::Field;
-use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
-use crate::record::{Terminal, limits};
-use crate::rules::shogi::{Flank, Motion, Move, PieceType, Position, Square};
-use crate::rules::{Rules as _, Side};
+use crate::csa;
+use crate::relative_words::Words;
+use crate::shogi_headers::Field;
+use crate::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
+use partie_record::{Terminal, limits};
+use partie_rules::shogi::{Flank, Motion, Move, PieceType, Position, Square};
+use partie_rules::{Rules as _, Side};
 
 /// A line of play that is open, and the element that is being written.
 #[derive(Clone, Copy, Debug, Default)]

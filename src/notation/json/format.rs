@@ -1,10 +1,10 @@
 //! Our JSON in the table of formats.
 
 use super::{cut, looks_like, next, read};
-use crate::notation::record_format::{Evidence, RecordFormat, Sniff};
+use crate::record_format::{Evidence, RecordFormat, Sniff};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     sniff: Sniff::new(0, looks_like),
     read,
     cut,

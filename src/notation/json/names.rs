@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use crate::record::{Format, Heading, ItemKind, Language, Movetext};
+use partie_record::{Format, Heading, ItemKind, Language, Movetext};
 
 /// Kinds of items, and the member that holds their text.
 const KINDS: [(&str, ItemKind); 16] = [
@@ -73,7 +73,7 @@ pub(super) fn bare(format: Format, comment: &[u8]) -> Option<Cow<'_, [u8]>> {
         Format::Kif | Format::Ki2 => comment.strip_prefix(b"*")?,
         Format::Csa => comment.strip_prefix(b"'")?,
         Format::Jkf => {
-            let text = crate::notation::jkf::string(comment)?.into_owned().into_bytes();
+            let text = crate::jkf::string(comment)?.into_owned().into_bytes();
             return (signed(format, &text) == comment).then_some(Cow::Owned(text));
         }
         _ => comment.strip_prefix(b"{")?.strip_suffix(b"}")?,

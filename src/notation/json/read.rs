@@ -11,10 +11,10 @@ use serde_json::value::RawValue;
 
 use super::names::{around, heading, kind, movetext, signed};
 use super::text;
-use crate::finding::Code;
-use crate::notation::{ReadOutcome, kanji};
-use crate::record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag, limits};
-use crate::span::{Span, line_end};
+use crate::{ReadOutcome, kanji};
+use partie_record::finding::Code;
+use partie_record::span::{Span, line_end};
+use partie_record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag, limits};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///

@@ -6,9 +6,9 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::notation::kanji;
-use crate::record::Decoded;
-use crate::span::Span;
+use crate::kanji;
+use partie_record::Decoded;
+use partie_record::span::Span;
 
 /// Adds the text as a JSON string.
 pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: &'static Encoding) {
@@ -104,7 +104,7 @@ pub(super) fn decode(raw: &[u8], source: usize, encoding: &'static Encoding, to:
 
 /// The same for a text of which some bytes are kept as they were in that encoding.
 #[cold]
-pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: crate::record::Encoding, to: &mut Decoded) {
+pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: partie_record::Encoding, to: &mut Decoded) {
     let known = Encoding::for_label(encoding.name().as_bytes()).unwrap_or(UTF_8);
     let (mut bytes, mut text) = (Decoded::default(), Decoded::default());
     bytes.clear();

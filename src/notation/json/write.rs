@@ -6,9 +6,9 @@ use encoding_rs::Encoding;
 
 use super::names::{around, bare, of_heading, of_kind};
 use super::text;
-use crate::record::{Item, ItemKind, Record, Tag};
-use crate::rules::GameKind;
-use crate::span::Span;
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind, Record, Tag};
+use partie_rules::GameKind;
 
 /// A move as replay understood it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::encodings::{is_cut, step};
-use crate::record::{Decoded, Encoding};
+use partie_record::{Decoded, Encoding};
 
 /// The characters of an encoding that have two bytes there, by both; each is looked up in the encoding once.
 ///
@@ -148,8 +148,8 @@ pub fn decode_line(encoding: Encoding, line: &[u8]) -> Cow<'_, [u8]> {
 mod tests {
     use super::super::{characters, detect::detect, symbol};
     use super::*;
-    use crate::span::Span;
     use encoding_rs::{EUC_JP, Encoding as Known, SHIFT_JIS};
+    use partie_record::span::Span;
 
     fn encodings() -> [(Encoding, &'static Known); 2] {
         [(Encoding::ShiftJis, SHIFT_JIS), (Encoding::EucJp, EUC_JP)]

@@ -3,7 +3,7 @@
 use super::decode;
 use super::encodings::{is_cut, step};
 use super::symbol::symbol;
-use crate::record::Encoding;
+use partie_record::Encoding;
 
 /// The encoding of a name given in a `#KIF` line.
 pub fn named(name: &[u8]) -> Option<Encoding> {

@@ -1,7 +1,7 @@
 //! Where characters end in the encodings of Japanese text. Not for what they are.
 
 use super::characters;
-use crate::record::Encoding;
+use partie_record::Encoding;
 
 /// Length of the character that begins `bytes`, which is not empty, and whether it can be one.
 /// What cannot is one byte long.

@@ -1,7 +1,7 @@
 //! The symbols of shogi, as they stand in UTF-8.
 
-use crate::rules::Side;
-use crate::rules::shogi::PieceType;
+use partie_rules::Side;
+use partie_rules::shogi::PieceType;
 
 /// A symbol that has a meaning in a record of shogi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! KI2 in the table of formats: KIF but for its move lines.
 
 use super::{cut, looks_like, read, spell};
-use crate::notation::kif;
-use crate::notation::record_format::{RecordFormat, Sniff};
-use crate::notation::shogi_format::{MoveForm, Numbers, ShogiFormat};
+use crate::kif;
+use crate::record_format::{RecordFormat, Sniff};
+use crate::shogi_format::{MoveForm, Numbers, ShogiFormat};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["ki2"],
     utf8_extensions: &["ki2u"],
     sniff: Sniff::new(4, looks_like),

@@ -2,14 +2,14 @@
 //!
 //! Not for encodings: the text is UTF-8. Times cannot be held; the end is the closing sentence.
 
-use crate::notation::japanese;
-use crate::notation::kif::{Blocks, Heading, ending, sentence, word};
-use crate::notation::relative_words::{Words, push_target};
-use crate::notation::shogi_names::{mark, piece};
-use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
-use crate::record::{Outcome, Terminal};
-use crate::rules::shogi::{Flank, Motion, Move, Position, Square};
-use crate::rules::{Rules as _, Side};
+use crate::japanese;
+use crate::kif::{Blocks, Heading, ending, sentence, word};
+use crate::relative_words::{Words, push_target};
+use crate::shogi_names::{mark, piece};
+use crate::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
+use partie_record::{Outcome, Terminal};
+use partie_rules::shogi::{Flank, Motion, Move, Position, Square};
+use partie_rules::{Rules as _, Side};
 
 /// Columns of a move, and moves on a line.
 const COLUMNS: usize = 12;

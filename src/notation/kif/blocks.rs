@@ -32,7 +32,7 @@ struct Block {
 
 /// The lines of one record.
 #[derive(Clone, Debug, Default)]
-pub(in crate::notation) struct Blocks {
+pub(crate) struct Blocks {
     text: String,
     blocks: Vec<Block>,
     pieces: Vec<Piece>,
@@ -45,7 +45,7 @@ pub(in crate::notation) struct Blocks {
 
 impl Blocks {
     /// Makes it ready for a record.
-    pub(in crate::notation) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.text.clear();
         self.blocks.clear();
         self.pieces.clear();
@@ -62,12 +62,12 @@ impl Blocks {
     }
 
     /// The buffer; what is added at its end belongs to the innermost line.
-    pub(in crate::notation) const fn text(&mut self) -> &mut String {
+    pub(crate) const fn text(&mut self) -> &mut String {
         &mut self.text
     }
 
     /// Says that a move or an end was written; a move's line ends at this place.
-    pub(in crate::notation) fn played(&mut self, end: Option<usize>) {
+    pub(crate) fn played(&mut self, end: Option<usize>) {
         if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index)) {
             if block.head.is_none() {
                 block.head = end;
@@ -77,7 +77,7 @@ impl Blocks {
     }
 
     /// Moves the end of that line, into which `length` bytes were put.
-    pub(in crate::notation) fn lengthened(&mut self, end: usize, length: usize) {
+    pub(crate) fn lengthened(&mut self, end: usize, length: usize) {
         if let Some(block) = self.stack.last().and_then(|index| self.blocks.get_mut(*index))
             && block.head == Some(end)
         {
@@ -86,7 +86,7 @@ impl Blocks {
     }
 
     /// Opens a variation of the move whose line ends at `end`, if that takes a mark.
-    pub(in crate::notation) fn open(&mut self, ply: u32, end: Option<usize>) {
+    pub(crate) fn open(&mut self, ply: u32, end: Option<usize>) {
         let Some(&parent) = self.stack.last() else { return };
         self.cut();
         let index = self.blocks.len();
@@ -98,7 +98,7 @@ impl Blocks {
     }
 
     /// Closes the innermost variation.
-    pub(in crate::notation) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.cut();
         if self.stack.len() > 1 {
             self.stack.pop();
@@ -118,7 +118,7 @@ impl Blocks {
     }
 
     /// Adds all lines to `out`; `marked` says whether `+` is written.
-    pub(in crate::notation) fn finish(&mut self, out: &mut String, marked: bool) {
+    pub(crate) fn finish(&mut self, out: &mut String, marked: bool) {
         while self.stack.len() > 1 {
             self.close();
         }

@@ -4,10 +4,9 @@ use super::header::header_field;
 use super::line::{is_numbered, margin, number_before_move};
 use super::setup;
 use super::source::BOM;
-use crate::notation::japanese;
-use crate::notation::kanji::{Symbol, blank, decode_line, detect, symbol, text, trim};
-use crate::record::Format;
-use crate::span;
+use crate::japanese;
+use crate::kanji::{Symbol, blank, decode_line, detect, symbol, text, trim};
+use partie_record::{Format, span};
 
 /// The word that begins the first line of many records.
 const KIF: &[u8] = b"#KIF";
@@ -20,7 +19,7 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The same in either format.
-pub(in crate::notation) fn cut_as(format: Format, bytes: &[u8]) -> Option<usize> {
+pub(crate) fn cut_as(format: Format, bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     while let Some(feed) = memchr::memrchr2(b'\n', b'\r', &bytes[..end]) {
         let start = feed + 1;
@@ -98,7 +97,7 @@ pub fn looks_like(head: &[u8]) -> bool {
 }
 
 /// The same for either format.
-pub(in crate::notation) fn looks_like_as(format: Format, head: &[u8]) -> bool {
+pub(crate) fn looks_like_as(format: Format, head: &[u8]) -> bool {
     let encoding = detect(head, None);
     let head = decode_line(encoding, head.strip_prefix(BOM).unwrap_or(head));
     let mut headers = false;

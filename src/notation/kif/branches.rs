@@ -3,10 +3,10 @@
 //! `変化：10手` belongs to the most recent line of play that began before its ply 10 and has one. All of it
 //! runs on explicit stacks, in time linear in the number of items.
 
-use crate::finding::Code;
-use crate::notation::kanji;
-use crate::record::{Format, Item, ItemKind, Line, Record, limits};
-use crate::span::Span;
+use crate::kanji;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Format, Item, ItemKind, Line, Record, limits};
 
 /// No block, no child.
 const NONE: u32 = u32::MAX;
@@ -51,7 +51,7 @@ impl Block {
 }
 
 /// Puts the items in the order of replay.
-pub(in crate::notation) fn arrange(bytes: &[u8], record: &mut Record) {
+pub(crate) fn arrange(bytes: &[u8], record: &mut Record) {
     let flat = std::mem::take(&mut record.items);
     let (mut blocks, mut plies) = split(bytes, &flat, record.format);
     let skipped = attach(&mut blocks, &mut plies, |block, code| record.note(code, flat[block].span));

@@ -2,10 +2,10 @@
 //!
 //! Not for judging them: what is claimed is compared with the game by replay.
 
-use crate::notation::kanji;
-use crate::notation::shogi_names::side;
-use crate::record::Terminal;
-use crate::rules::Side;
+use crate::kanji;
+use crate::shogi_names::side;
+use partie_record::Terminal;
+use partie_rules::Side;
 
 /// Words that stand where a move would.
 const TERMINALS: [(&str, Terminal); 29] = [
@@ -60,12 +60,12 @@ pub(super) fn terminal_word(input: &[u8]) -> Option<usize> {
 }
 
 /// The word that is written for an end; none for what only CSA knows.
-pub(in crate::notation) fn word(terminal: Terminal) -> Option<&'static str> {
+pub(crate) fn word(terminal: Terminal) -> Option<&'static str> {
     TERMINALS.iter().find(|(_, known)| *known == terminal).map(|(word, _)| *word)
 }
 
 /// The closing sentence of a line with so many moves, where it is the turn of `mover`.
-pub(in crate::notation) fn sentence(terminal: Terminal, plies: u32, mover: Side, handicap: bool) -> String {
+pub(crate) fn sentence(terminal: Terminal, plies: u32, mover: Side, handicap: bool) -> String {
     let (own, other) = (side(mover, handicap), side(mover.other(), handicap));
     let (who, what) = match terminal {
         Terminal::TimeUp => return format!("まで{plies}手で時間切れにより{other}の勝ち"),

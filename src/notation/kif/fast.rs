@@ -1,10 +1,9 @@
 //! The fast path for lines of moves as nearly all programs write them. Whatever has another shape is left to the grammar.
 
 use super::Reader;
-use crate::notation::japanese;
-use crate::notation::kanji::{Symbol, blank, symbol};
-use crate::record::ItemKind;
-use crate::span;
+use crate::japanese;
+use crate::kanji::{Symbol, blank, symbol};
+use partie_record::{ItemKind, span};
 
 /// Whether sixteen bytes are a time cell as nearly all programs write it, `( 0:13/00:00:13)`.
 #[inline(always)]
@@ -152,7 +151,7 @@ const fn time_bytes() -> [bool; 256] {
 #[cfg(test)]
 mod tests {
     use super::super::read_with;
-    use crate::record::{Format, Record};
+    use partie_record::{Format, Record};
 
     /// With and without the fast path, a text and its mutants are read alike.
     #[test]

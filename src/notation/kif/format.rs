@@ -2,18 +2,18 @@
 
 use super::setup::hand_place;
 use super::{cut, looks_like, read, setup, terminal, time_cell};
-use crate::notation::japanese::{self, Unread};
-use crate::notation::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
-use crate::notation::shogi_format::{MoveForm, Numbers, ShogiFormat, ShogiToken, StartRead, UnreadMove};
-use crate::notation::shogi_headers::Field;
-use crate::notation::shogi_names::kif;
-use crate::notation::shogi_writer::Start;
-use crate::record::{Encoding, Record};
-use crate::rules::shogi::{Handicap, Square};
-use crate::span::Span;
+use crate::japanese::{self, Unread};
+use crate::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
+use crate::shogi_format::{MoveForm, Numbers, ShogiFormat, ShogiToken, StartRead, UnreadMove};
+use crate::shogi_headers::Field;
+use crate::shogi_names::kif;
+use crate::shogi_writer::Start;
+use partie_record::span::Span;
+use partie_record::{Encoding, Record};
+use partie_rules::shogi::{Handicap, Square};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["kif"],
     utf8_extensions: &["kifu"],
     sniff: Sniff::new(3, looks_like),

@@ -11,12 +11,12 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::ending::terminal_word;
-use crate::notation::japanese::{blank, board_piece, japanese_move, marked_move, rank, unmarked_move};
-use crate::notation::kanji::{self, Symbol, symbol};
-use crate::notation::shogi_headers::Field;
-use crate::notation::{Expected, Parsed};
-use crate::rules::Side;
-use crate::rules::shogi::PieceType;
+use crate::japanese::{blank, board_piece, japanese_move, marked_move, rank, unmarked_move};
+use crate::kanji::{self, Symbol, symbol};
+use crate::shogi_headers::Field;
+use crate::{Expected, Parsed};
+use partie_rules::Side;
+use partie_rules::shogi::PieceType;
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,7 +328,7 @@ fn variation_line(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// Gives each of its moves to `each`, also those before the place where it fails.
 ///
 /// `moves-line = marked-move *(*3blank marked-move / 1*3blank unmarked-move) *3blank eol`
-pub(in crate::notation) fn moves_line<'a>(mut each: impl FnMut(&'a [u8])) -> impl FnMut(&'a [u8]) -> Parsed<'a, ()> {
+pub(crate) fn moves_line<'a>(mut each: impl FnMut(&'a [u8])) -> impl FnMut(&'a [u8]) -> Parsed<'a, ()> {
     move |input| {
         let (mut rest, (text, _)) = consumed(marked_move).parse(input)?;
         each(text);
@@ -350,11 +350,11 @@ pub(in crate::notation) fn moves_line<'a>(mut each: impl FnMut(&'a [u8])) -> imp
 
 /// The rules of `kif.abnf` and their parsers.
 #[cfg(debug_assertions)]
-pub const RULES: &[crate::notation::Rule] = {
-    use crate::notation::japanese::{
+pub const RULES: &[crate::Rule] = {
+    use crate::japanese::{
         board_words, drop_, drop_words, file, flank, motion, origin, piece, promotion, target, turn,
     };
-    use crate::notation::rule::rules;
+    use crate::rule::rules;
     rules! {
         "kif-line" => kif_line,
         "separator" => separator,
@@ -403,7 +403,7 @@ pub const RULES: &[crate::notation::Rule] = {
 
 /// The rules of `ki2.abnf` and their parsers.
 #[cfg(debug_assertions)]
-pub(in crate::notation) const KI2_RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+pub(crate) const KI2_RULES: &[crate::Rule] = crate::rule::rules! {
     "moves-line" => moves_line(|_| ()),
     "marked-move" => marked_move,
 };

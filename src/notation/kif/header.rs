@@ -1,7 +1,7 @@
 //! Where the name of a header ends, and what it means. Not for where headers may stand.
 
-use crate::notation::kanji::{Symbol, step, symbol, trim};
-use crate::notation::shogi_headers::Field;
+use crate::kanji::{Symbol, step, symbol, trim};
+use crate::shogi_headers::Field;
 
 /// The meaning of a header's line.
 pub(super) fn header_field(line: &[u8]) -> Option<Field> {

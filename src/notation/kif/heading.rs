@@ -3,19 +3,19 @@
 //! Not for moves. Headers keep their order and their names; 手合割 stands before the players.
 
 use super::setup::{handicap_name, is_hand};
-use crate::notation::kanji::{Symbol, symbol};
-use crate::notation::shogi_headers::Field;
-use crate::notation::shogi_names::{self, board_piece};
-use crate::notation::shogi_writer::{Header, Start, one_line, push_number};
-use crate::rules::Side;
-use crate::rules::shogi::Square;
+use crate::kanji::{Symbol, symbol};
+use crate::shogi_headers::Field;
+use crate::shogi_names::{self, board_piece};
+use crate::shogi_writer::{Header, Start, one_line, push_number};
+use partie_rules::Side;
+use partie_rules::shogi::Square;
 
 /// Longest name of a header.
 const LONGEST_NAME: usize = 200;
 
 /// What stands before the moves.
 #[derive(Clone, Debug, Default)]
-pub(in crate::notation) struct Heading {
+pub(crate) struct Heading {
     start: Start,
     text: String,
     /// Where the first player's header begins.
@@ -24,19 +24,19 @@ pub(in crate::notation) struct Heading {
 
 impl Heading {
     /// A record begins.
-    pub(in crate::notation) fn begin(&mut self, start: &Start) {
+    pub(crate) fn begin(&mut self, start: &Start) {
         self.start.clone_from(start);
         self.text.clear();
         self.players = None;
     }
 
     /// The start position.
-    pub(in crate::notation) const fn start(&self) -> &Start {
+    pub(crate) const fn start(&self) -> &Start {
         &self.start
     }
 
     /// Adds a header; whether nothing of it is lost.
-    pub(in crate::notation) fn header(&mut self, header: Header<'_>) -> bool {
+    pub(crate) fn header(&mut self, header: Header<'_>) -> bool {
         let name = header.name.trim();
         if !is_name(name) {
             return false;
@@ -52,7 +52,7 @@ impl Heading {
     }
 
     /// Writes all of it.
-    pub(in crate::notation) fn write(&self, out: &mut String) {
+    pub(crate) fn write(&self, out: &mut String) {
         let (before, after) = self.text.split_at(self.players.unwrap_or(self.text.len()));
         out.push_str(before);
         let label = if self.start.label.is_empty() { "その他" } else { self.start.label.as_str() };

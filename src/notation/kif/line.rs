@@ -4,12 +4,12 @@ use super::grammar::{self, Line};
 use super::header::find_colon;
 use super::source::BOM;
 use super::{Reader, Run, Step, sentence, setup};
-use crate::finding::Code;
-use crate::notation::japanese;
-use crate::notation::kanji::{self, Symbol, blank, symbol, text, trim};
-use crate::notation::shogi_headers::Field;
-use crate::record::{Format, ItemKind, Tag, limits};
-use crate::span::{self, Span};
+use crate::japanese;
+use crate::kanji::{self, Symbol, blank, symbol, text, trim};
+use crate::shogi_headers::Field;
+use partie_record::finding::Code;
+use partie_record::span::{self, Span};
+use partie_record::{Format, ItemKind, Tag, limits};
 
 /// Bytes of a line that decide what it is.
 const HEAD: usize = 48;

@@ -41,9 +41,9 @@ use source::{BOM, Source};
 
 use super::ReadOutcome;
 use super::shogi_headers::Field;
-use crate::finding::Code;
-use crate::record::{Decoded, Encoding, Format, Item, ItemKind, Line, Record};
-use crate::span::Span;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Line, Record};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///

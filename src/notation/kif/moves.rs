@@ -3,11 +3,11 @@
 use super::grammar::{self, Numbered};
 use super::line::number_before_move;
 use super::{Reader, Step, terminal};
-use crate::finding::Code;
-use crate::notation::japanese;
-use crate::notation::kanji::{Symbol, blank, step, symbol};
-use crate::record::{Format, Item, ItemKind, ParseNote};
-use crate::span::Span;
+use crate::japanese;
+use crate::kanji::{Symbol, blank, step, symbol};
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Format, Item, ItemKind, ParseNote};
 
 impl Reader<'_, '_> {
     #[inline]

@@ -3,9 +3,9 @@
 //!
 //! Not for judging them, and not for the words that stand where a move would.
 
-use crate::notation::kanji;
-use crate::record::{Outcome, Terminal};
-use crate::rules::Side;
+use crate::kanji;
+use partie_record::{Outcome, Terminal};
+use partie_rules::Side;
 
 /// Longest sentence that is looked at, in bytes.
 const LONGEST: usize = 256;

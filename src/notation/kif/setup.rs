@@ -3,14 +3,14 @@
 //! Not for asking whether such a position can be; that is asked of the rules.
 
 use super::grammar;
-use crate::finding::Code;
-use crate::notation::SetupFault;
-use crate::notation::kanji::{self, Symbol, step, symbol};
-use crate::notation::shogi_headers::Field;
-use crate::record::Record;
-use crate::rules::Side;
-use crate::rules::shogi::{Handicap, PieceType, Setup, Square};
-use crate::span::Span;
+use crate::SetupFault;
+use crate::kanji::{self, Symbol, step, symbol};
+use crate::shogi_headers::Field;
+use partie_record::Record;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_rules::Side;
+use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
 
 /// The start position as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]

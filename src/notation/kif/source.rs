@@ -1,12 +1,12 @@
 //! The source text of KIF and KI2: the encoding of a record from its first lines, and its text in UTF-8, a block at a time.
 //!
 //! Line ends and what is ASCII at the beginning of a line are the same in every encoding. A record in UTF-8 is read
-//! where it stands; any other is decoded once, into [`Record::decoded`](crate::record::Record::decoded).
+//! where it stands; any other is decoded once, into [`Record::decoded`](partie_record::Record::decoded).
 
 use super::header::header_field;
-use crate::notation::kanji::{self, Symbol, symbol};
-use crate::record::{Decoded, Encoding};
-use crate::span::{self, Span};
+use crate::kanji::{self, Symbol, symbol};
+use partie_record::span::{self, Span};
+use partie_record::{Decoded, Encoding};
 
 /// The byte order mark of UTF-8.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";

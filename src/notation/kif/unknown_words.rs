@@ -2,8 +2,8 @@
 //! that nobody knows the meaning of, where nothing more of their line comes. Asked when the record was read, as what
 //! follows a line may not be at hand before.
 
-use crate::finding::Code;
-use crate::record::{Item, ItemKind, Record};
+use partie_record::finding::Code;
+use partie_record::{Item, ItemKind, Record};
 
 /// Makes moves of the unknown words that the next number follows, each that of its number and side, and ends of those
 /// behind which their line of play is over.

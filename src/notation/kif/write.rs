@@ -5,12 +5,12 @@
 use super::blocks::Blocks;
 use super::ending::{sentence, word};
 use super::heading::Heading;
-use crate::notation::relative_words::push_target;
-use crate::notation::shogi_names::piece;
-use crate::notation::shogi_writer::{
+use crate::relative_words::push_target;
+use crate::shogi_names::piece;
+use crate::shogi_writer::{
     End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };
-use crate::record::{Encoding, Terminal};
+use partie_record::{Encoding, Terminal};
 
 /// Columns of a move; a kanji takes two.
 const COLUMNS: usize = 13;

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use super::move_notation::{MoveNotation, MoveOf, Node};
-use crate::notation::letters::Letters;
-use crate::notation::san::{CheckMark, Form};
-use crate::record::Record;
-use crate::rules::Rules;
-use crate::rules::chess::Role;
+use crate::letters::Letters;
+use crate::san::{CheckMark, Form};
+use partie_record::Record;
+use partie_rules::Rules;
+use partie_rules::chess::Role;
 
 /// What a text says beside its pattern.
 #[derive(Clone, Copy, Debug)]

@@ -5,13 +5,13 @@ use std::convert::Infallible;
 
 use super::chess_notation::{ChessNotation, Marks};
 use super::move_notation::{MoveNotation, Node};
-use crate::notation::descriptive::{self, Action, Check, DescriptiveMove, Layer, Level, Style};
-use crate::notation::letters::Letters;
-use crate::notation::san::{CheckMark, Form};
-use crate::record::{ItemKind, Language, Movetext, Record};
-use crate::rules::Resolution;
-use crate::rules::chess::{Move, Origins, Pattern, Position, Role};
-use crate::span::Span;
+use crate::descriptive::{self, Action, Check, DescriptiveMove, Layer, Level, Style};
+use crate::letters::Letters;
+use crate::san::{CheckMark, Form};
+use partie_record::span::Span;
+use partie_record::{ItemKind, Language, Movetext, Record};
+use partie_rules::Resolution;
+use partie_rules::chess::{Move, Origins, Pattern, Position, Role};
 
 /// Descriptive notation of a language; it remembers on which side of the board each piece began.
 #[derive(Clone, Copy, Debug)]

@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use super::chess_notation::{ChessNotation, Marks, WrongCell};
 use super::move_notation::{MoveNotation, Node};
-use crate::notation::hex::{self, FastHex, Firsts, HexToken};
-use crate::notation::letters::{LANGUAGES, Letters};
-use crate::notation::san::{CheckMark, Form};
-use crate::record::Record;
-use crate::rules::hex::{Cell, Move, Pattern, Position, Role};
-use crate::rules::{Resolution, Rules as _};
-use crate::span::Span;
+use crate::hex::{self, FastHex, Firsts, HexToken};
+use crate::letters::{LANGUAGES, Letters};
+use crate::san::{CheckMark, Form};
+use partie_record::Record;
+use partie_record::span::Span;
+use partie_rules::hex::{Cell, Move, Pattern, Position, Role};
+use partie_rules::{Resolution, Rules as _};
 
 /// What the first bytes of moves mean, in the letters of each language.
 static FIRSTS: [OnceLock<Firsts>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];

@@ -1,10 +1,10 @@
 //! The numbers of correspondence chess, as a notation of moves.
 
 use super::own_form::OwnForm;
-use crate::notation::iccf;
-use crate::notation::letters::Letters;
-use crate::notation::san::SanToken;
-use crate::rules::chess::{Move, Position};
+use crate::iccf;
+use crate::letters::Letters;
+use crate::san::SanToken;
+use partie_rules::chess::{Move, Position};
 
 /// Moves in the numbers of the International Correspondence Chess Federation.
 #[derive(Clone, Copy, Debug, Default)]

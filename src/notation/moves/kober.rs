@@ -1,10 +1,10 @@
 //! The notation of Kober's book of 1888, as a notation of moves.
 
 use super::own_form::OwnForm;
-use crate::notation::kober;
-use crate::notation::letters::Letters;
-use crate::notation::san::{CheckMark, Form, SanToken};
-use crate::rules::chess::{Move, Position};
+use crate::kober;
+use crate::letters::Letters;
+use crate::san::{CheckMark, Form, SanToken};
+use partie_rules::chess::{Move, Position};
 
 /// Long algebraic notation of the 1880s.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::ops::Deref;
 
-use crate::rules::{Resolution, Rules};
-use crate::span::Span;
+use partie_record::span::Span;
+use partie_rules::{Resolution, Rules};
 
 /// A notation of moves.
 pub trait MoveNotation: Debug + Sized {

@@ -7,12 +7,12 @@ use std::fmt::Debug;
 use super::chess_notation::{ChessNotation, Marks};
 use super::move_notation::{MoveNotation, Node};
 use super::san::{is_over_disambiguated, marks, promoting};
-use crate::notation::letters::Letters;
-use crate::notation::san::{self, CheckMark, SanToken};
-use crate::record::Record;
-use crate::rules::chess::{Move, Pattern, Position, Role};
-use crate::rules::{Resolution, Rules as _};
-use crate::span::Span;
+use crate::letters::Letters;
+use crate::san::{self, CheckMark, SanToken};
+use partie_record::Record;
+use partie_record::span::Span;
+use partie_rules::chess::{Move, Pattern, Position, Role};
+use partie_rules::{Resolution, Rules as _};
 
 /// A notation of chess that names both squares in a form of its own ([`san::Form::Own`]).
 pub trait OwnForm: Copy + Debug + Default {

@@ -2,13 +2,13 @@
 
 use super::chess_notation::{ChessNotation, Marks};
 use super::move_notation::{MoveNotation, Node};
-use crate::notation::letters::{Letters, Officers};
-use crate::notation::san::{self, CheckMark, FastSan, Form, SanToken};
-use crate::notation::spell;
-use crate::record::Record;
-use crate::rules::chess::{Move, MoveKind, Pattern, Position, Role, Square};
-use crate::rules::{Resolution, Rules as _};
-use crate::span::Span;
+use crate::letters::{Letters, Officers};
+use crate::san::{self, CheckMark, FastSan, Form, SanToken};
+use crate::spell;
+use partie_record::Record;
+use partie_record::span::Span;
+use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Square};
+use partie_rules::{Resolution, Rules as _};
 
 /// Standard algebraic notation in the letters of a language.
 #[derive(Clone, Copy, Debug)]

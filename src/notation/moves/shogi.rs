@@ -1,13 +1,13 @@
 //! Texts of moves of shogi, in whatever format the record has.
 
 use super::move_notation::{MoveNotation, Node};
-use crate::notation::formats;
-use crate::notation::japanese::{self, FastJapanese};
-use crate::notation::shogi_format::ShogiToken;
-use crate::record::Format;
-use crate::rules::shogi::{Move, Position, Square};
-use crate::rules::{Resolution, Rules as _};
-use crate::span::Span;
+use crate::formats;
+use crate::japanese::{self, FastJapanese};
+use crate::shogi_format::ShogiToken;
+use partie_record::Format;
+use partie_record::span::Span;
+use partie_rules::shogi::{Move, Position, Square};
+use partie_rules::{Resolution, Rules as _};
 
 /// The move texts of a record of shogi.
 #[derive(Clone, Copy, Debug, Default)]

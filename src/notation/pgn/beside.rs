@@ -1,8 +1,8 @@
 //! Text beside records: before the tags, between games, after the last one. Not for comments, which belong to a game.
 
-use crate::finding::Code;
-use crate::record::{Format, Item, ItemKind, Movetext, ParseNote, Record};
-use crate::span::Span;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Format, Item, ItemKind, Movetext, ParseNote, Record};
 
 /// Bytes from which on text beside records is noise: a heading is shorter.
 pub(super) const NOISE: u64 = 4 << 10;

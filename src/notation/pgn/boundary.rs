@@ -3,7 +3,7 @@
 use super::bytes::is_space;
 use super::section::{at_line_start, is_section_start, next_section};
 use super::{comment, game_lines};
-use crate::span::Span;
+use partie_record::span::Span;
 
 /// The first tag section that begins in `bytes`, but not at once.
 pub fn section(bytes: &[u8]) -> Option<usize> {
@@ -27,7 +27,7 @@ fn untagged_cut(bytes: &[u8]) -> Option<usize> {
         }
         let before = bytes[..end].trim_ascii_end();
         let token = before.iter().rev().take(8).take_while(|byte| !is_space(**byte)).count();
-        let result = crate::record::Outcome::parse(&before[before.len() - token..]);
+        let result = partie_record::Outcome::parse(&before[before.len() - token..]);
         if token == 0 || result.is_none() {
             return None;
         }
@@ -51,7 +51,7 @@ pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
             b'[' if !at_line_start(bytes, next) => at = next + 1,
             _ => {
                 // A line of text or a tag goes to the end of its line.
-                at = crate::span::line_end(bytes, next);
+                at = partie_record::span::line_end(bytes, next);
                 if at == bytes.len() {
                     return Some((Span::new(next, at), OpenConstruct::Line));
                 }

@@ -3,9 +3,9 @@
 use memchr::memchr3;
 
 use super::{Reader, comment, section};
-use crate::finding::Code;
-use crate::record::{Item, ItemKind, Line, ParseNote, limits};
-use crate::span::Span;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind, Line, ParseNote, limits};
 
 impl Reader<'_, '_> {
     /// `variation = "(" movetext [played / result] ")"`

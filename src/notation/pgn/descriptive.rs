@@ -2,8 +2,8 @@
 
 use super::Reader;
 use super::bytes::is_space;
-use crate::notation::{descriptive, iccf};
-use crate::record::{Language, Movetext};
+use crate::{descriptive, iccf};
+use partie_record::{Language, Movetext};
 
 impl Reader<'_, '_> {
     /// Finds how the moves are written, if not in SAN: `[Notation "descriptive-fr"]`, or by the first move.

@@ -4,8 +4,8 @@ use super::Reader;
 use super::bytes::{Class, class, is_name, token_end};
 use super::comment;
 use super::grammar::TagPair;
-use crate::record::{Item, ItemKind};
-use crate::span::Span;
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind};
 
 /// Whether a word ends in a rank, or in one and a check mark, as moves do.
 #[inline(always)]

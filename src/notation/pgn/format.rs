@@ -1,10 +1,10 @@
 //! PGN in the table of formats: what a text is read as that looks like nothing else.
 
 use super::{cut, open_construct, read, section};
-use crate::notation::record_format::{Evidence, RecordFormat};
+use crate::record_format::{Evidence, RecordFormat};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["pgn", "hgn", "uci", "coords"],
     read,
     cut,

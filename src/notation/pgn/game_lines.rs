@@ -12,12 +12,12 @@ use nom::multi::{many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::bytes::is_blank;
-use crate::notation::hex::read_with;
-use crate::notation::letters::Letters;
-use crate::notation::text::byte;
-use crate::notation::{Parsed, san};
-use crate::rules::{Resolution, Rules, chess, hex};
-use crate::span::line_end;
+use crate::hex::read_with;
+use crate::letters::Letters;
+use crate::text::byte;
+use crate::{Parsed, san};
+use partie_record::span::line_end;
+use partie_rules::{Resolution, Rules, chess, hex};
 
 /// Cells on which White's men stand when a game of hexagonal chess begins.
 pub(super) const HEX: [&[u8]; 18] = [
@@ -93,7 +93,7 @@ fn file(input: &[u8]) -> Parsed<'_, u8> {
 
 /// Rules of `grammars/game-lines.abnf`.
 #[cfg(debug_assertions)]
-pub static LINE_RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+pub static LINE_RULES: &[crate::Rule] = crate::rule::rules! {
     "position" => position,
     "fen-text" => fen_text,
     "fen-word" => fen_word,

@@ -11,9 +11,9 @@ use nom::number::complete::u8;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::bytes::{Class, class, ends_token, is_blank, is_digit, is_name, is_space, is_stop};
-use crate::notation::letters::Letters;
-use crate::notation::{Expected, Parsed, san};
-use crate::rules::chess::Role;
+use crate::letters::Letters;
+use crate::{Expected, Parsed, san};
+use partie_rules::chess::Role;
 
 /// A tag's name and its value with the escapes.
 pub(super) type TagPair<'a> = (&'a [u8], &'a [u8]);
@@ -355,7 +355,7 @@ pub(super) fn lenient_white(input: &[u8]) -> Parsed<'_, char> {
 
 /// The parser of each rule.
 #[cfg(debug_assertions)]
-pub static RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "tag" => tag,
     "lenient-tag" => lenient_tag,
     "name" => name,

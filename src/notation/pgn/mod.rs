@@ -38,9 +38,9 @@ pub use write::{PgnWriter, WriterPlace, is_tag_name, nag_of_glyph, nag_of_mark};
 use self::beside::{NOISE, RecordLengths, keep_as_preamble};
 use self::bytes::is_space;
 use super::ReadOutcome;
-use crate::finding::Code;
-use crate::record::{Item, ItemKind, Line, Movetext, ParseNote, Record, Tag};
-use crate::span::Span;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind, Line, Movetext, ParseNote, Record, Tag};
 
 /// Bytes behind a game in which the next one mostly begins.
 const NEAR: usize = 256;

@@ -8,10 +8,10 @@ use super::Reader;
 use super::bytes::{Class, class, is_space, is_stop, token_end};
 use super::grammar::{self, Token};
 use super::section;
-use crate::finding::Code;
-use crate::notation::text::{Recovered, recover};
-use crate::record::{ItemKind, Movetext, limits};
-use crate::span::{self, Span};
+use crate::text::{Recovered, recover};
+use partie_record::finding::Code;
+use partie_record::span::{self, Span};
+use partie_record::{ItemKind, Movetext, limits};
 
 /// Results that may be glued to the last move.
 const GLUED: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];

@@ -9,19 +9,19 @@ pub fn is_tag_start(bytes: &[u8]) -> bool {
 }
 
 /// Whether a line begins at `at`.
-pub(in crate::notation) fn at_line_start(bytes: &[u8], at: usize) -> bool {
+pub(crate) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r')) || at == 3 && bytes.starts_with(b"\xef\xbb\xbf")
 }
 
 /// Whether a tag at a line's beginning stands at `at`, an empty line before it.
-pub(in crate::notation) fn is_section_start(bytes: &[u8], at: usize) -> bool {
+pub(crate) fn is_section_start(bytes: &[u8], at: usize) -> bool {
     if !at_line_start(bytes, at) || !is_tag_start(&bytes[at..]) {
         return false;
     }
     let before = &bytes[..at];
     let blank = before.iter().rev().take(64).take_while(|byte| is_space(**byte)).count();
     let tail = &before[before.len() - blank..];
-    crate::span::count_lines(tail) >= 2 || blank == before.len()
+    partie_record::span::count_lines(tail) >= 2 || blank == before.len()
 }
 
 /// The first tag section that begins in `bytes[from..to]`.

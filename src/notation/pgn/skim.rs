@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::bytes::is_space;
 use super::section;
-use crate::record::{Format, Outcome, Record};
-use crate::span::Span;
+use partie_record::span::Span;
+use partie_record::{Format, Outcome, Record};
 
 /// Longest result token.
 const RESULT: usize = 7;

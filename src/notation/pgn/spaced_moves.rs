@@ -4,8 +4,8 @@
 use super::Reader;
 use super::bytes::token_end;
 use super::game_lines::HEX;
-use crate::notation::hex;
-use crate::record::ItemKind;
+use crate::hex;
+use partie_record::ItemKind;
 
 impl Reader<'_, '_> {
     /// Makes the word before a sign, the sign, and the square after it one move. False, and nothing done, where they

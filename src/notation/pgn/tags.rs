@@ -7,9 +7,9 @@ use super::Reader;
 use super::bytes::is_blank;
 use super::section;
 use super::{fast, grammar};
-use crate::finding::Code;
-use crate::record::{Tag, limits};
-use crate::span::{self, Span};
+use partie_record::finding::Code;
+use partie_record::span::{self, Span};
+use partie_record::{Tag, limits};
 
 impl Reader<'_, '_> {
     /// `tag-section = 1*(tag-line *remark) *blank eol`, with remarks before it; a second section goes on with the game
@@ -55,7 +55,7 @@ impl Reader<'_, '_> {
             b';' => self.rest_of_line(),
             _ if self.is_remark(gap) => {
                 let end = span::line_end(self.bytes, self.at);
-                self.push(crate::record::ItemKind::LineComment, self.at, end);
+                self.push(partie_record::ItemKind::LineComment, self.at, end);
                 self.at = end;
             }
             _ => return false,

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::bytes::is_name;
-use crate::notation::lookalike;
+use crate::lookalike;
 
 /// Columns of the export format.
 const COLUMNS: usize = 80;

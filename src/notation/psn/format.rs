@@ -1,12 +1,12 @@
 //! PSN in the table of formats: framed as PGN is.
 
 use super::{Style, field, header, looks_like, read, read_move, result_of_tag, setup, spell, terminal, time};
-use crate::notation::pgn;
-use crate::notation::record_format::{RecordFormat, Sniff, encoding};
-use crate::notation::shogi_format::{Numbers, ShogiFormat, ShogiToken};
+use crate::pgn;
+use crate::record_format::{RecordFormat, Sniff, encoding};
+use crate::shogi_format::{Numbers, ShogiFormat, ShogiToken};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["psn"],
     sniff: Sniff::new(6, looks_like),
     sniff_bracket: Sniff::new(1, looks_like),

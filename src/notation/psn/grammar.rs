@@ -8,14 +8,14 @@ use nom::sequence::{delimited, preceded, separated_pair, terminated};
 use nom::{AsChar, Parser};
 
 use super::words::{ANY_CASE, DEEDS, SIDES, WORDS};
-use crate::notation::kif::TimeCell;
-use crate::notation::text::{byte, digits, value_of, word, word_in_any_case};
-use crate::notation::{Parsed, sfen};
+use crate::kif::TimeCell;
+use crate::text::{byte, digits, value_of, word, word_in_any_case};
+use crate::{Parsed, sfen};
 #[cfg(debug_assertions)]
-use crate::notation::{Rule, rule::rules};
-use crate::record::Terminal;
-use crate::rules::Side;
-use crate::rules::shogi::{Origin, Pattern, PieceType, Square};
+use crate::{Rule, rule::rules};
+use partie_record::Terminal;
+use partie_rules::Side;
+use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
 /// Results that tokens of PGN state, as an end and the side that lost.
 const RESULTS: [(&str, (Terminal, Option<Side>)); 3] = [

@@ -1,11 +1,11 @@
 //! Moves: `P-7f`, `S7bx8c+`, `G65b`, `xS3`, `Px`, `G*4h`, `N'53`, `+R-5e`.
 
 use super::grammar::psn_move;
-use crate::notation::sfen;
-use crate::notation::shogi_format::UnreadMove;
-use crate::notation::text::whole;
-use crate::rules::shogi::{Move, Pattern, Position, Square};
-use crate::rules::{Rules as _, Side};
+use crate::sfen;
+use crate::shogi_format::UnreadMove;
+use crate::text::whole;
+use partie_rules::shogi::{Move, Pattern, Position, Square};
+use partie_rules::{Rules as _, Side};
 
 /// How ranks are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,9 +63,9 @@ fn push(text: &mut String, at: Square, style: Style) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{sfen, usi};
-    use crate::rules::Resolution;
-    use crate::rules::shogi::{Origin, PieceType};
+    use crate::{sfen, usi};
+    use partie_rules::Resolution;
+    use partie_rules::shogi::{Origin, PieceType};
 
     #[test]
     fn every_form() {

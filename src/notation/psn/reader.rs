@@ -4,12 +4,12 @@ use memchr::memchr;
 
 use super::grammar::{psn_glyphs, psn_moved, psn_nag, psn_number, psn_word};
 use super::tokens::{terminal, time};
-use crate::finding::Code;
-use crate::notation::pgn::{self, CommentEnd, comment_end};
-use crate::notation::text::{Recovered, recover, whole};
-use crate::notation::{Parsed, ReadOutcome, san};
-use crate::record::{Format, Item, ItemKind, Line, ParseNote, Record, limits};
-use crate::span::{Span, line_end};
+use crate::pgn::{self, CommentEnd, comment_end};
+use crate::text::{Recovered, recover, whole};
+use crate::{Parsed, ReadOutcome, san};
+use partie_record::finding::Code;
+use partie_record::span::{Span, line_end};
+use partie_record::{Format, Item, ItemKind, Line, ParseNote, Record, limits};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::tokens::result;
-use crate::finding::Code;
-use crate::notation::shogi_format::{HeaderRead, StatedByTag};
-use crate::notation::shogi_headers::Field;
-use crate::notation::{SetupFault, sfen};
-use crate::record::Record;
-use crate::rules::shogi::{Handicap, Setup};
+use crate::shogi_format::{HeaderRead, StatedByTag};
+use crate::shogi_headers::Field;
+use crate::{SetupFault, sfen};
+use partie_record::Record;
+use partie_record::finding::Code;
+use partie_rules::shogi::{Handicap, Setup};
 
 /// The tag for headers that no other tag holds: `[KIF "key：value"]`.
 pub(super) const OTHER: &str = "KIF";
@@ -57,7 +57,7 @@ pub(super) fn is_structure(name: &[u8]) -> bool {
 }
 
 /// The end that the tag Result states.
-pub(in crate::notation) fn result_of_tag(bytes: &[u8], record: &Record) -> Option<StatedByTag> {
+pub(crate) fn result_of_tag(bytes: &[u8], record: &Record) -> Option<StatedByTag> {
     let tag = record.tag(bytes, "Result")?;
     let (terminal, loser) = result(tag.value.of(bytes))?;
     Some((terminal, loser, tag.value))
@@ -85,11 +85,7 @@ fn unescaped(value: &str) -> String {
 }
 
 /// The header of a tag; none for the start position and the end, which are told otherwise.
-pub(in crate::notation) fn header<'a>(
-    name: Cow<'a, str>,
-    value: Cow<'a, str>,
-    handicap: bool,
-) -> Option<HeaderRead<'a>> {
+pub(crate) fn header<'a>(name: Cow<'a, str>, value: Cow<'a, str>, handicap: bool) -> Option<HeaderRead<'a>> {
     let value: Cow<'a, str> = if value.contains('\\') { unescaped(&value).into() } else { value };
     if name == OTHER {
         let (name, value) = value.split_once('：')?;

@@ -1,10 +1,10 @@
 //! What tokens state: ends, and times of moves.
 
 use super::grammar::{psn_closing, psn_end, psn_time, psn_verdict};
-use crate::notation::kif::{self, TimeCell};
-use crate::notation::text::whole;
-use crate::record::{Clock, Outcome, Terminal};
-use crate::rules::Side;
+use crate::kif::{self, TimeCell};
+use crate::text::whole;
+use partie_record::{Clock, Outcome, Terminal};
+use partie_rules::Side;
 
 /// The end that a word or a result token states, in braces or not, and the side that lost where the token says that.
 pub fn terminal(token: &[u8]) -> Option<(Terminal, Option<Side>)> {

@@ -1,7 +1,7 @@
 //! Words that end a line, and those that name a side.
 
-use crate::record::Terminal;
-use crate::rules::Side;
+use partie_record::Terminal;
+use partie_rules::Side;
 
 /// Words for the end of a line; the first of an end is the one to write. A word stands before those that it begins with.
 pub(super) const WORDS: [(&str, Terminal); 18] = [

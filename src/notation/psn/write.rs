@@ -7,15 +7,13 @@ use super::moves::{Style, read_move, spell};
 use super::tags::{OTHER, handicap, is_structure, name};
 use super::tokens::time;
 use super::words::{termination, word};
-use crate::notation::kif::ending;
-use crate::notation::sfen;
-use crate::notation::shogi_headers::Field;
-use crate::notation::shogi_writer::{
-    End, Header, Lost, Played, ShogiWriter, Start, Time, one_line, push_fraction, push_number,
-};
-use crate::record::{Outcome, Terminal};
-use crate::rules::shogi::Handicap;
-use crate::rules::{Rules as _, Side};
+use crate::kif::ending;
+use crate::sfen;
+use crate::shogi_headers::Field;
+use crate::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, one_line, push_fraction, push_number};
+use partie_record::{Outcome, Terminal};
+use partie_rules::shogi::Handicap;
+use partie_rules::{Rules as _, Side};
 
 /// Columns of a line.
 const COLUMNS: usize = 80;

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::{looks_like, read, read_move, setup};
-use crate::notation::psn;
-use crate::notation::record_format::{RecordFormat, Sniff};
-use crate::notation::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
+use crate::psn;
+use crate::record_format::{RecordFormat, Sniff};
+use crate::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &[],
     sniff: None,
     sniff_bracket: Sniff::new(0, looks_like),

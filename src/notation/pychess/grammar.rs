@@ -7,11 +7,11 @@ use nom::character::complete::one_of;
 use nom::combinator::{map, map_opt, opt, value};
 use nom::sequence::{preceded, separated_pair, terminated};
 
-use crate::notation::text::word;
-use crate::notation::{Parsed, sfen};
+use crate::text::word;
+use crate::{Parsed, sfen};
 #[cfg(debug_assertions)]
-use crate::notation::{Rule, rule::rules};
-use crate::rules::shogi::{Origin, Pattern, PieceType, Square};
+use crate::{Rule, rule::rules};
+use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
 /// Letters of their own.
 const PROMOTED: [(&str, PieceType); 2] = [("D", PieceType::Dragon), ("H", PieceType::Horse)];

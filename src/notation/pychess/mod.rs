@@ -14,9 +14,9 @@ use grammar::pychess_move;
 use super::psn::SetupRead;
 use super::text::whole;
 use super::{ReadOutcome, pgn, psn, sfen};
-use crate::record::{Format, Record};
-use crate::rules::shogi::Pattern;
-use crate::span::line_end;
+use partie_record::span::line_end;
+use partie_record::{Format, Record};
+use partie_rules::shogi::Pattern;
 
 /// Longest FEN that is read, in bytes.
 const LONGEST_FEN: usize = 1000;

@@ -1,9 +1,9 @@
 //! The commonest forms of SAN out of one word of eight bytes. Not for what is rarer: the grammar reads everything else.
 
 use super::token::{CheckMark, SanToken};
-use crate::rules::BoardSide;
-use crate::rules::chess::{Bitboard, Pattern, Role, Roles, Square};
-use crate::span::Span;
+use partie_record::span::Span;
+use partie_rules::BoardSide;
+use partie_rules::chess::{Bitboard, Pattern, Role, Roles, Square};
 
 const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 const RANK_1: Bitboard = 0xff;

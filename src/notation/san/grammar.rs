@@ -11,10 +11,10 @@ use nom::sequence::{delimited, preceded};
 use super::squares::{Origin, Promotion, Sign, Squares};
 use super::suffix::{Suffixes, mark, suffixes};
 use super::token::SanToken;
-use crate::notation::letters::Letters;
-use crate::notation::{Expected, Parsed};
-use crate::rules::BoardSide;
-use crate::rules::chess::{Pattern, Role, Square};
+use crate::letters::Letters;
+use crate::{Expected, Parsed};
+use partie_rules::BoardSide;
+use partie_rules::chess::{Pattern, Role, Square};
 
 /// `move = castling / piece-move / pawn-move`
 pub(super) fn move_<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, SanToken> {
@@ -131,7 +131,7 @@ pub(super) fn promotion<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a
 }
 
 /// `officer = %s"N" / %s"B" / %s"R" / %s"Q"`
-pub(in crate::notation) fn officer<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
+pub(crate) fn officer<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
     move |input| verify(letter(letters), |role| !matches!(role, Role::Pawn | Role::King)).parse(input)
 }
 
@@ -283,10 +283,10 @@ pub(super) fn small_letter(input: &[u8]) -> Parsed<'_, Role> {
 
 /// The parser of each rule.
 #[cfg(debug_assertions)]
-pub static RULES: &[crate::notation::Rule] = {
+pub static RULES: &[crate::Rule] = {
     use super::suffix::{dagger, suffix, twofold, word};
     const EN: &Letters = Letters::ENGLISH;
-    crate::notation::rule::rules! {
+    crate::rule::rules! {
         "move" => move_(EN),
         "castling" => castling,
         "piece-move" => piece_move(EN),

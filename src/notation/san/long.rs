@@ -10,8 +10,8 @@ use super::grammar::{capture, file, lenient_pawn_of, pawn, piece, promotion, ran
 use super::squares::{Origin, Sign, Squares};
 use super::suffix::suffixes;
 use super::token::SanToken;
-use crate::notation::Parsed;
-use crate::notation::letters::Letters;
+use crate::Parsed;
+use crate::letters::Letters;
 
 /// `long-move = long-piece-move / long-pawn-move`
 pub(super) fn long_move<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, SanToken> {
@@ -92,9 +92,9 @@ pub(super) fn long_pawn_rank<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Pars
 
 /// The parser of each rule.
 #[cfg(debug_assertions)]
-pub static LONG_RULES: &[crate::notation::Rule] = {
+pub static LONG_RULES: &[crate::Rule] = {
     const EN: &Letters = Letters::ENGLISH;
-    crate::notation::rule::rules! {
+    crate::rule::rules! {
         "long-move" => long_move(EN),
         "long-piece-move" => long_piece_move(EN),
         "long-pawn-move" => long_pawn_move(EN),

@@ -4,7 +4,7 @@
 const LONGEST_SPACED: usize = 32;
 
 /// The same without blanks, for a move with blanks in it (`e2 - e4`, `e2 e4`), and its length; nothing for all others.
-pub(in crate::notation) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_SPACED], usize)> {
+pub(crate) fn closed_up(text: &[u8]) -> Option<([u8; LONGEST_SPACED], usize)> {
     if !text.iter().any(|byte| is_blank(*byte)) {
         return None;
     }
@@ -28,7 +28,7 @@ fn is_blank(byte: u8) -> bool {
 }
 
 /// The end of a text that holds so many bytes beside its blanks.
-pub(in crate::notation) fn same_end(text: &[u8], mut bytes: usize) -> &[u8] {
+pub(crate) fn same_end(text: &[u8], mut bytes: usize) -> &[u8] {
     let mut at = text.len();
     while bytes > 0 && at > 0 {
         at -= 1;

@@ -2,7 +2,7 @@
 
 use super::suffix::Suffixes;
 use super::token::{Form, SanToken};
-use crate::rules::chess::{Bitboard, Pattern, Role, Roles, Square};
+use partie_rules::chess::{Bitboard, Pattern, Role, Roles, Square};
 
 const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 const RANK_1: Bitboard = 0xff;

@@ -8,11 +8,11 @@ use nom::multi::fold_many0;
 use nom::number::complete::u8;
 
 use super::token::{CheckMark, SanToken};
-use crate::notation::Parsed;
+use crate::Parsed;
 
 /// What is said behind a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) enum Suffix {
+pub(crate) enum Suffix {
     EnPassant,
     Check,
     Mate,
@@ -64,7 +64,7 @@ pub(super) fn dagger(input: &[u8]) -> Parsed<'_, Suffix> {
 
 /// `twofold = (%xE2.80.BC / %xE2.81.87 / %xE2.81.88 / %xE2.81.89) [%xEF.B8.8F]`: two marks in one character, as phones
 /// write them.
-pub(in crate::notation) fn twofold(input: &[u8]) -> Parsed<'_, Suffix> {
+pub(crate) fn twofold(input: &[u8]) -> Parsed<'_, Suffix> {
     let signs = alt((tag("\u{203c}"), tag("\u{2047}"), tag("\u{2048}"), tag("\u{2049}")));
     value(Suffix::Annotation, (signs, opt(tag("\u{fe0f}")))).parse(input)
 }

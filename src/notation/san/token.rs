@@ -1,6 +1,6 @@
 //! A move as it is written, beside what it says of the move. Not for how it is read.
 
-use crate::rules::chess::Pattern;
+use partie_rules::chess::Pattern;
 
 /// How a move is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub struct SanToken<P = Pattern> {
 impl<P> SanToken<P> {
     /// A move that bears nothing but its pattern.
     #[inline]
-    pub(in crate::notation) fn new(pattern: P) -> Self {
+    pub(crate) fn new(pattern: P) -> Self {
         Self {
             pattern,
             form: Form::San,

@@ -10,9 +10,9 @@ use super::grammar::{lenient_promotion, letter, pawn, small_letter, target};
 use super::squares::{Promotion, Sign, Squares};
 use super::suffix::{Suffixes, suffixes};
 use super::token::SanToken;
-use crate::notation::Parsed;
-use crate::notation::letters::Letters;
-use crate::rules::chess::Role;
+use crate::Parsed;
+use crate::letters::Letters;
+use partie_rules::chess::Role;
 
 /// `uci-move = square square [uci-officer]`
 pub(super) fn uci_move(input: &[u8]) -> Parsed<'_, SanToken> {
@@ -52,9 +52,9 @@ pub(super) fn uci_promotion<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parse
 
 /// The parser of each rule.
 #[cfg(debug_assertions)]
-pub static UCI_RULES: &[crate::notation::Rule] = {
+pub static UCI_RULES: &[crate::Rule] = {
     const EN: &Letters = Letters::ENGLISH;
-    crate::notation::rule::rules! {
+    crate::rule::rules! {
         "uci-move" => uci_move,
         "uci-officer" => uci_officer,
         "lenient-uci-move" => lenient_uci_move(EN),

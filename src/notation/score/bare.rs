@@ -3,8 +3,8 @@
 use super::ending::Ending;
 use super::gap::Gap;
 use super::reader::{Reader, Step};
-use crate::record::Outcome;
-use crate::span::{self, Span};
+use partie_record::Outcome;
+use partie_record::span::{self, Span};
 
 /// Longest result token, in bytes.
 const LONGEST: usize = 11;
@@ -40,7 +40,7 @@ impl Reader<'_, '_> {
     }
 
     fn knows_players(&self) -> bool {
-        use crate::record::Heading::{Black, White};
+        use partie_record::Heading::{Black, White};
         let named = self.record.headings.iter().any(|(heading, _)| matches!(heading, White | Black));
         named || self.is_written()
     }

@@ -4,9 +4,9 @@ use super::row_part::PartKind;
 use super::table_cell::blanks;
 use super::table_row::{self, Braces, Row};
 use super::{fraction_table, prose, read, running, sheet};
-use crate::notation::{ReadOutcome, pgn, san};
-use crate::record::{ItemKind, Movetext, Record};
-use crate::span::{self, Span};
+use crate::{ReadOutcome, pgn, san};
+use partie_record::span::{self, Span};
+use partie_record::{ItemKind, Movetext, Record};
 
 /// The last place in `bytes` where a record begins. A table shows its end only in what follows it, so that
 /// the bytes are read from their beginning.

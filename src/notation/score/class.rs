@@ -1,8 +1,8 @@
 //! Whether a printed record is a game that was played, or a line that an author shows. Not for whether its moves are legal.
 
 use super::reader::Reader;
-use crate::record::{Heading, ItemKind, RecordClass};
-use crate::span::Span;
+use partie_record::span::Span;
+use partie_record::{Heading, ItemKind, RecordClass};
 
 /// Longest text above a record that may say of whom it is, in bytes.
 const MAX_TEXT: usize = 300;

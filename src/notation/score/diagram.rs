@@ -10,10 +10,10 @@ use nom::multi::{count, many0_count};
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::grammar::blank;
-use crate::notation::Parsed;
-use crate::rules::Side;
-use crate::rules::chess::Role;
-use crate::span::Span;
+use crate::Parsed;
+use partie_record::span::Span;
+use partie_rules::Side;
+use partie_rules::chess::Role;
 
 /// A cell: nobody, or a piece.
 type Cell = Option<(Side, Role)>;

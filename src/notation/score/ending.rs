@@ -2,7 +2,7 @@
 //!
 //! Not for ends that are only judged: `White must win` says nothing about how the game ended.
 
-use crate::record::Outcome;
+use partie_record::Outcome;
 
 /// What words of the end say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Printed scores in the table of formats.
 
 use super::{begins_with_bracket, cut, looks_like, next, read};
-use crate::notation::record_format::{Prose, RecordFormat, Sniff, open_line};
+use crate::record_format::{Prose, RecordFormat, Sniff, open_line};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     sniff: Sniff::new(7, looks_like),
     sniff_bracket: Sniff::new(0, begins_with_bracket),
     read,

@@ -14,8 +14,8 @@ use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext};
 use super::table_row::number;
-use crate::record::{ItemKind, Movetext};
-use crate::span::{self, Span};
+use partie_record::span::{self, Span};
+use partie_record::{ItemKind, Movetext};
 
 /// Columns at most.
 const MAX_COLUMNS: usize = 64;

@@ -1,7 +1,7 @@
 //! What stands between two rows of a table.
 
-use crate::record::Outcome;
-use crate::span::Span;
+use partie_record::Outcome;
+use partie_record::span::Span;
 
 /// Lines of prose without an empty line between them.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@ use nom::multi::{fold_many_m_n, fold_many1, many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{AsChar, Parser};
 
-use crate::notation::text::byte;
-use crate::notation::{Expected, Parsed};
+use crate::text::byte;
+use crate::{Expected, Parsed};
 
 /// White in the languages of the piece letters, longer words before their beginnings.
 const WHITE: &[&str] = &[

@@ -7,8 +7,8 @@ use super::grammar::{self, head_black, head_white, length, player_black, player_
 use super::reader::Reader;
 use super::sheet::{self, MAX_TITLE};
 use super::table_cell::blanks;
-use crate::record::{Heading, ItemKind};
-use crate::span::{self, Span};
+use partie_record::span::{self, Span};
+use partie_record::{Heading, ItemKind};
 
 /// Whether a line, without the blanks around it, is a title: it says so, or stands in capitals.
 pub(super) fn is_title(text: &[u8]) -> bool {

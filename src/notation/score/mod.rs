@@ -52,9 +52,9 @@ use self::table_cell::LOOK_AHEAD;
 use self::table_row::{Braces, Row};
 use super::ReadOutcome;
 use super::pgn;
-use crate::finding::Code;
-use crate::record::{Format, ItemKind, Line, Record, limits};
-use crate::span::{self, Span};
+use partie_record::finding::Code;
+use partie_record::span::{self, Span};
+use partie_record::{Format, ItemKind, Line, Record, limits};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///

@@ -1,6 +1,6 @@
 //! The pieces that a heading takes off the board: `Remove White's Q. R.`, `Remove Black's K. B. P.`
 
-use crate::rules::chess::{Bitboard, Square};
+use partie_rules::chess::{Bitboard, Square};
 
 /// What a word of such a heading names.
 #[derive(Clone, Copy, PartialEq, Eq)]

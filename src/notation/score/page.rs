@@ -9,7 +9,7 @@ use nom::multi::many0_count;
 use nom::sequence::delimited;
 
 use super::grammar::blank;
-use crate::notation::Parsed;
+use crate::Parsed;
 
 /// Bytes before a place in which the mark of its page is looked for.
 const NEAR: usize = 16 << 10;

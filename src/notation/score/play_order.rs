@@ -4,9 +4,9 @@ use super::grammar;
 use super::reader::Reader;
 use super::row_part::{Part, PartKind};
 use super::table_row::NULL;
-use crate::finding::Code;
-use crate::record::{ItemKind, Line, ParseNote, limits};
-use crate::span::Span;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{ItemKind, Line, ParseNote, limits};
 
 impl Reader<'_, '_> {
     /// Puts the parts of the row where they belong.

@@ -3,8 +3,8 @@
 
 use super::reader::Reader;
 use super::sheet::MAX_TITLE;
-use crate::record::Heading;
-use crate::span::Span;
+use partie_record::Heading;
+use partie_record::span::Span;
 
 /// Titles that stand before two names at once.
 const TITLES: &[&[u8]] = &[b"Messrs. ", b"Messrs ", b"Messrs.\n", b"Messrs.\r\n", b"MM. "];

@@ -4,7 +4,7 @@
 use super::grammar::{length, number_printed};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext, window};
-use crate::record::Movetext;
+use partie_record::Movetext;
 
 /// Longest cell, in bytes.
 const LONGEST: usize = 40;

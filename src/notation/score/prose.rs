@@ -4,9 +4,9 @@
 use super::diagram::diagram_rank;
 use super::gap::{Mark, Paragraph};
 use super::reader::{Reader, Step};
-use crate::notation::pgn;
-use crate::record::{ItemKind, Movetext, Tag};
-use crate::span::{self, Span};
+use crate::pgn;
+use partie_record::span::{self, Span};
+use partie_record::{ItemKind, Movetext, Tag};
 
 /// Longest comment in brackets, in bytes.
 const MAX_BRACKET: usize = 64 << 10;

@@ -4,8 +4,8 @@ use super::ending::Ending;
 use super::gap::{Gap, Paragraph};
 use super::table::Table;
 use super::table_row::{Braces, Row};
-use crate::record::{Item, ItemKind, Movetext, Record};
-use crate::span::{self, Span};
+use partie_record::span::{self, Span};
+use partie_record::{Item, ItemKind, Movetext, Record};
 
 /// The byte order mark of UTF-8.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";

@@ -1,8 +1,8 @@
 //! What a line of a table is made of. Not for cutting it.
 
 use super::ending::Ending;
-use crate::record::ItemKind;
-use crate::span::Span;
+use partie_record::ItemKind;
+use partie_record::span::Span;
 
 /// What a part of a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use super::gap::Gap;
 use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::LOOK_AHEAD;
-use crate::finding::Code;
-use crate::record::ItemKind;
-use crate::span::{self, Span};
+use partie_record::ItemKind;
+use partie_record::finding::Code;
+use partie_record::span::{self, Span};
 
 /// Indentation from which a line with one move is a cell and no prose.
 const INDENTED: usize = 3;
@@ -231,7 +231,7 @@ impl Reader<'_, '_> {
         self.push(ItemKind::Comment, Span::new(rest, rest + text.len()));
     }
 
-    fn movetext_of_row(&self) -> Option<crate::record::Movetext> {
+    fn movetext_of_row(&self) -> Option<partie_record::Movetext> {
         let part = self.row.parts.iter().find(|part| part.kind == PartKind::Move)?;
         let from = part.span.from as usize;
         super::table_cell::movetext_at(self.bytes, from)

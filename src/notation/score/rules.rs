@@ -8,8 +8,8 @@ use super::grammar::{
     title,
 };
 use super::page::{page_mark, page_number};
-use crate::notation::Rule;
-use crate::notation::rule::rules;
+use crate::Rule;
+use crate::rule::rules;
 
 /// The rules of `grammars/score.abnf`.
 pub const RULES: &[Rule] = rules! {

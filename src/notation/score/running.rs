@@ -12,8 +12,8 @@ use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{NEAR, cell, movetext_at};
 use super::table_row::{self, Row, State};
-use crate::record::Movetext;
-use crate::span::{self, Span};
+use partie_record::Movetext;
+use partie_record::span::{self, Span};
 
 /// Longest row, in bytes.
 const MAX_ROW: usize = 160;

@@ -3,8 +3,8 @@
 use super::grammar::rule_line;
 use super::heading::{are_heads, is_title};
 use super::page::page_mark;
-use crate::record::{Format, Item, ItemKind, Record, RecordClass};
-use crate::span::{self, Span};
+use partie_record::span::{self, Span};
+use partie_record::{Format, Item, ItemKind, Record, RecordClass};
 
 /// Longest remark that belongs to the row in which it stands, in bytes.
 const REMARK: usize = 40;

@@ -4,8 +4,8 @@
 
 use super::grammar::{length, player_black, player_white};
 use super::table_cell::{blanks, short, window};
-use crate::notation::pgn;
-use crate::span::{self, Span};
+use crate::pgn;
+use partie_record::span::{self, Span};
 
 /// Longest line of a title, in bytes.
 pub(super) const MAX_TITLE: usize = 120;

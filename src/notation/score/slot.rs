@@ -4,7 +4,7 @@
 use super::ending;
 use super::grammar::{length, number_typed};
 use super::table_cell::{blanks, cell};
-use crate::record::{Movetext, Outcome};
+use partie_record::{Movetext, Outcome};
 
 /// Longest word that is kept for a move, in bytes.
 const LONGEST: usize = 16;

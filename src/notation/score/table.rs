@@ -1,7 +1,7 @@
 //! Where the game stands as the table counts.
 
 use super::row_part::Part;
-use crate::span::Span;
+use partie_record::span::Span;
 
 /// Where the game stands as the table counts.
 #[derive(Clone, Debug, Default)]

@@ -3,9 +3,9 @@
 //! Not for what a move means, which is told by its own notation, nor for rows.
 
 use super::grammar::{closing, length};
-use crate::notation::letters::{LANGUAGES, Letters};
-use crate::notation::{descriptive, hex, kober, san};
-use crate::record::{Language, Movetext};
+use crate::letters::{LANGUAGES, Letters};
+use crate::{descriptive, hex, kober, san};
+use partie_record::{Language, Movetext};
 
 /// Bytes at the beginning of a text in which a move must end.
 const WINDOW: usize = 96;

@@ -15,8 +15,8 @@ use super::row_part::{Part, PartKind};
 use super::sheet;
 use super::slot::{slot, whole_words};
 use super::table_cell::{blanks, cell, window};
-use crate::record::{ItemKind, Movetext, Outcome, limits};
-use crate::span::{self, Span};
+use partie_record::span::{self, Span};
+use partie_record::{ItemKind, Movetext, Outcome, limits};
 
 /// Most parts before the number of a row's other cell.
 const BEFORE_OTHER: usize = 8;

@@ -9,12 +9,12 @@ use nom::multi::{fill, fold_many1};
 use nom::sequence::{delimited, preceded, separated_pair, terminated};
 
 use super::letters::kind;
-use crate::notation::Parsed;
-use crate::notation::text::{digits, value_of};
+use crate::Parsed;
+use crate::text::{digits, value_of};
 #[cfg(debug_assertions)]
-use crate::notation::{Rule, rule::rules};
-use crate::rules::Side;
-use crate::rules::shogi::{PieceType, Setup, Square};
+use crate::{Rule, rule::rules};
+use partie_rules::Side;
+use partie_rules::shogi::{PieceType, Setup, Square};
 
 /// Greatest number of a move.
 const MAX_PLY: u64 = 20_000;

@@ -1,9 +1,9 @@
 //! The letters of the pieces, capitals.
 
-use crate::rules::shogi::PieceType;
+use partie_rules::shogi::PieceType;
 
 /// The capital letter of an unpromoted kind; of a promoted one, that of its base.
-pub(in crate::notation) const fn letter_of(kind: PieceType) -> u8 {
+pub(crate) const fn letter_of(kind: PieceType) -> u8 {
     match kind.base() {
         PieceType::Lance => b'L',
         PieceType::Knight => b'N',
@@ -17,7 +17,7 @@ pub(in crate::notation) const fn letter_of(kind: PieceType) -> u8 {
 }
 
 /// The unpromoted kind of a capital letter.
-pub(in crate::notation) const fn kind(letter: u8) -> Option<PieceType> {
+pub(crate) const fn kind(letter: u8) -> Option<PieceType> {
     Some(match letter {
         b'P' => PieceType::Pawn,
         b'L' => PieceType::Lance,

@@ -18,8 +18,8 @@ pub(super) use letters::{kind, letter_of};
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Code;
-    use crate::rules::shogi::{Handicap, Setup};
+    use partie_record::finding::Code;
+    use partie_rules::shogi::{Handicap, Setup};
 
     const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 

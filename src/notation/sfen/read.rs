@@ -1,11 +1,11 @@
 //! From a text to a set-up: by the grammar, else field by field, so that everything is said that is wrong.
 
 use super::grammar::{Run, hands, ply, run, sfen, short_sfen, some_in_hand, turn};
-use crate::finding::Code;
-use crate::notation::SetupFault;
-use crate::notation::text::{Recovered, recover, whole};
-use crate::rules::shogi::{Setup, Square};
-use crate::span::Span;
+use crate::SetupFault;
+use crate::text::{Recovered, recover, whole};
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_rules::shogi::{Setup, Square};
 
 /// A field that cannot be read, or that is out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Positions as SFEN.
 
 use super::letters::letter_of;
-use crate::rules::Side;
-use crate::rules::shogi::{PieceType, Setup, Square};
+use partie_rules::Side;
+use partie_rules::shogi::{PieceType, Setup, Square};
 
 /// Kinds in hand in the order in which they are written.
 const HAND_ORDER: [PieceType; 7] = [

@@ -2,11 +2,11 @@
 
 use nom::error::{ErrorKind, ParseError};
 
-use crate::notation::{Expected, Parsed};
+use crate::{Expected, Parsed};
 
 /// The first byte, if it is one of those asked for.
 #[inline(always)]
-pub(in crate::notation) fn byte<'a>(is: impl Fn(u8) -> bool) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
+pub(crate) fn byte<'a>(is: impl Fn(u8) -> bool) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
     move |input| match input {
         [first, rest @ ..] if is(*first) => Ok((rest, *first)),
         _ => Err(nom::Err::Error(Expected::from_error_kind(input, ErrorKind::Satisfy))),
@@ -15,13 +15,13 @@ pub(in crate::notation) fn byte<'a>(is: impl Fn(u8) -> bool) -> impl Fn(&'a [u8]
 
 /// The one byte that is wanted.
 #[inline(always)]
-pub(in crate::notation) fn just<'a>(wanted: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
+pub(crate) fn just<'a>(wanted: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, u8> {
     byte(move |byte| byte == wanted)
 }
 
 /// What `parser` reads, where one of the bytes begins with which it can begin: spares a row of alternatives.
 #[inline(always)]
-pub(in crate::notation) fn led_by<'a, T>(
+pub(crate) fn led_by<'a, T>(
     first: impl Fn(u8) -> bool,
     parser: impl Fn(&'a [u8]) -> Parsed<'a, T>,
 ) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {

@@ -2,11 +2,11 @@
 
 use nom::Parser;
 
-use crate::notation::{Expected, Parsed};
+use crate::{Expected, Parsed};
 
 /// Where `parser` fails, `what` was expected at the beginning of its input, wherever in it it failed.
 #[inline(always)]
-pub(in crate::notation) fn expecting<'a, T>(
+pub(crate) fn expecting<'a, T>(
     what: &'static str,
     mut parser: impl Parser<&'a [u8], Output = T, Error = Expected<'a>>,
 ) -> impl FnMut(&'a [u8]) -> Parsed<'a, T> {

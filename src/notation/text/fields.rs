@@ -10,9 +10,9 @@ use nom::combinator::{all_consuming, opt, value, verify};
 use nom::multi::fold_many0;
 use nom::sequence::preceded;
 
-use crate::finding::Code;
-use crate::notation::{Expected, Parsed};
-use crate::rules::Side;
+use crate::{Expected, Parsed};
+use partie_record::finding::Code;
+use partie_rules::Side;
 
 /// The longest row of any board.
 const LONGEST: usize = 11;
@@ -30,15 +30,15 @@ pub struct FenFault {
 
 /// A piece, or so many empty places.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::notation) enum Run<P> {
+pub(crate) enum Run<P> {
     Piece(P),
     Empty(u8),
 }
 
 /// What stands in a row of a board.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::notation) struct Row<P> {
-    pub(in crate::notation) places: [Option<P>; LONGEST],
+pub(crate) struct Row<P> {
+    pub(crate) places: [Option<P>; LONGEST],
     width: u8,
 }
 
@@ -62,7 +62,7 @@ impl<P: Copy> Row<P> {
 
 /// Runs that fill exactly `width` places.
 #[inline]
-pub(in crate::notation) fn row<'a, P: Copy>(
+pub(crate) fn row<'a, P: Copy>(
     width: u8,
     run: impl Fn(&'a [u8]) -> Parsed<'a, Run<P>>,
 ) -> impl Fn(&'a [u8]) -> Parsed<'a, Row<P>> {
@@ -71,7 +71,7 @@ pub(in crate::notation) fn row<'a, P: Copy>(
 
 /// Rows with slashes between; `row` is given the number of each, from 0.
 #[inline]
-pub(in crate::notation) fn rows<'a, P: Copy, const N: usize>(
+pub(crate) fn rows<'a, P: Copy, const N: usize>(
     row: impl Fn(usize, &'a [u8]) -> Parsed<'a, Row<P>>,
 ) -> impl Fn(&'a [u8]) -> Parsed<'a, [Row<P>; N]> {
     move |input| {
@@ -88,17 +88,17 @@ pub(in crate::notation) fn rows<'a, P: Copy, const N: usize>(
 }
 
 /// White space between two fields.
-pub(in crate::notation) fn gap(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(crate) fn gap(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|byte: u8| byte.is_ascii_whitespace()).parse(input)
 }
 
 /// The side to move of chess, `w` or `b`.
-pub(in crate::notation) fn turn(input: &[u8]) -> Parsed<'_, Side> {
+pub(crate) fn turn(input: &[u8]) -> Parsed<'_, Side> {
     alt((value(Side::First, char('w')), value(Side::Second, char('b')))).parse(input)
 }
 
 /// A number of digits alone, at least `least`, without zeros before it.
-pub(in crate::notation) fn strict_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
+pub(crate) fn strict_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
     move |input| {
         let mut plain = verify(digit1, |digits: &[u8]| digits.len() == 1 || digits[0] != b'0');
         counted(plain.parse(input)?, input, least)
@@ -106,7 +106,7 @@ pub(in crate::notation) fn strict_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -
 }
 
 /// A number of at least `least`; a plus sign and zeros may stand before it.
-pub(in crate::notation) fn lenient_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
+pub(crate) fn lenient_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a, u32> {
     move |input| counted(preceded(opt(char('+')), digit1).parse(input)?, input, least)
 }
 
@@ -122,12 +122,12 @@ fn counted<'a>((rest, digits): (&'a [u8], &'a [u8]), input: &'a [u8], least: u32
 }
 
 /// What a parser makes of a whole field.
-pub(in crate::notation) fn whole<'a, T>(field: &'a str, parser: impl Fn(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
+pub(crate) fn whole<'a, T>(field: &'a str, parser: impl Fn(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
     all_consuming(parser).parse(field.as_bytes()).ok().map(|(_, value)| value)
 }
 
 /// Where fields are read one by one, as the whole cannot be read: what is wrong with them.
-pub(in crate::notation) trait Faults {
+pub(crate) trait Faults {
     fn fault(&mut self, code: Code, message: String);
 
     /// The side to move, as chess writes it.
@@ -159,6 +159,6 @@ impl Faults for Vec<FenFault> {
 }
 
 /// A text to be quoted, cut after 24 characters.
-pub(in crate::notation) fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     if text.chars().count() > 24 { text.chars().take(24).chain(['…']).collect() } else { text.to_owned() }
 }

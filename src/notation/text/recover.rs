@@ -1,10 +1,10 @@
 //! Reading on after what cannot be read.
 
-use crate::notation::Parsed;
+use crate::Parsed;
 
 /// What stands at the front of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) enum Recovered<'a, T> {
+pub(crate) enum Recovered<'a, T> {
     /// A token, and what follows it.
     Token(T, &'a [u8]),
     /// Bytes that are no token, at least one, and what follows them.
@@ -16,7 +16,7 @@ pub(in crate::notation) enum Recovered<'a, T> {
 /// `junk` counts the bytes to skip where `token` fails; it is asked only then. The loop of every reader:
 /// no input is lost, and each step takes at least one byte of a nonempty input.
 #[inline(always)]
-pub(in crate::notation) fn recover<'a, T>(
+pub(crate) fn recover<'a, T>(
     input: &'a [u8],
     token: impl FnOnce(&'a [u8]) -> Parsed<'a, T>,
     junk: impl FnOnce(&'a [u8]) -> usize,

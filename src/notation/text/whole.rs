@@ -1,10 +1,10 @@
 //! Texts that a parser must read to their end.
 
-use crate::notation::{Expected, Parsed};
+use crate::{Expected, Parsed};
 
 /// What `parser` makes of the whole of `text`; nothing if it stops before its end.
 #[inline(always)]
-pub(in crate::notation) fn whole<'a, T>(text: &'a [u8], parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
+pub(crate) fn whole<'a, T>(text: &'a [u8], parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>) -> Option<T> {
     parser(text).ok().and_then(|(rest, value)| rest.is_empty().then_some(value))
 }
 
@@ -13,7 +13,7 @@ pub(in crate::notation) fn whole<'a, T>(text: &'a [u8], parser: impl FnOnce(&'a 
 /// # Errors
 /// What was expected where the parser stops.
 #[inline(always)]
-pub(in crate::notation) fn whole_or<'a, T>(
+pub(crate) fn whole_or<'a, T>(
     text: &'a [u8],
     end: &'static str,
     parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>,

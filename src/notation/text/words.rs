@@ -4,12 +4,10 @@ use nom::Parser;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::error::ParseError;
 
-use crate::notation::{Expected, Parsed};
+use crate::{Expected, Parsed};
 
 /// The first word of `table` that the input begins with; a word stands before those that it begins with itself.
-pub(in crate::notation) fn word<'a, T: Copy>(
-    table: &'static [(&'static str, T)],
-) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
+pub(crate) fn word<'a, T: Copy>(table: &'static [(&'static str, T)]) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
     move |input| {
         let found = table.iter().find_map(|(word, value)| match tag::<_, _, Expected<'a>>(*word).parse(input) {
             Ok((rest, _)) => Some((rest, *value)),
@@ -20,9 +18,7 @@ pub(in crate::notation) fn word<'a, T: Copy>(
 }
 
 /// The same, in capitals or small letters.
-pub(in crate::notation) fn word_in_any_case<'a, T: Copy>(
-    table: &'static [(&'static str, T)],
-) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
+pub(crate) fn word_in_any_case<'a, T: Copy>(table: &'static [(&'static str, T)]) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
     move |input| {
         let found =
             table.iter().find_map(|(word, value)| match tag_no_case::<_, _, Expected<'a>>(*word).parse(input) {

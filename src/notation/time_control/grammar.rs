@@ -8,8 +8,8 @@ use nom::combinator::{map, opt, recognize};
 use nom::multi::many1_count;
 use nom::sequence::{delimited, preceded, terminated};
 
-use crate::notation::text::{byte, digits, value_of};
-use crate::notation::{Expected, Parsed};
+use crate::text::{byte, digits, value_of};
+use crate::{Expected, Parsed};
 
 /// A stretch of a game with a time of its own; milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ fn mark(input: &[u8]) -> Parsed<'_, u8> {
 
 /// The rules of `grammars/time-control.abnf`.
 #[cfg(debug_assertions)]
-pub static RULES: &[crate::notation::Rule] = crate::notation::rule::rules! {
+pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "pgn-control" => pgn_control(|_| ()),
     "period" => period,
     "moves" => moves,

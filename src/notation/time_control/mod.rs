@@ -13,7 +13,7 @@ pub use grammar::RULES;
 use self::control::DAY;
 pub use self::control::TimeControl;
 use self::grammar::{Period, Stated};
-use crate::notation::Parsed;
+use crate::Parsed;
 
 /// More moves than a period has; a number beyond it that is also above that of the seconds is the seconds: `7200/40`.
 const MOST_MOVES: u64 = 60;

@@ -1,15 +1,15 @@
 //! USEN in the table of formats.
 
 use super::{grammar, looks_like, read, read_move, text};
-use crate::notation::line_format::cut;
-use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
-use crate::notation::sfen;
-use crate::notation::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
-use crate::notation::text::whole;
-use crate::record::{Encoding, Record};
+use crate::line_format::cut;
+use crate::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
+use crate::sfen;
+use crate::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
+use crate::text::whole;
+use partie_record::{Encoding, Record};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["usen"],
     sniff: Sniff::new(5, looks_like),
     read,

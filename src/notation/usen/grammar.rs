@@ -7,11 +7,11 @@ use nom::combinator::{map, opt, recognize};
 use nom::multi::{fold_many0, fold_many1};
 use nom::sequence::{delimited, preceded};
 
-use crate::notation::Parsed;
-use crate::notation::text::{digits, value_of, word};
+use crate::Parsed;
+use crate::text::{digits, value_of, word};
 #[cfg(debug_assertions)]
-use crate::notation::{Rule, rule::rules};
-use crate::record::Terminal;
+use crate::{Rule, rule::rules};
+use partie_record::Terminal;
 
 /// What a part of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Moves of USEN: a number of three digits in base 36.
 
 use super::grammar::usen_move;
-use crate::notation::Expected;
-use crate::notation::text::whole_or;
-use crate::rules::shogi::{Move, Origin, Pattern, PieceType, Square};
+use crate::Expected;
+use crate::text::whole_or;
+use partie_rules::shogi::{Move, Origin, Pattern, PieceType, Square};
 
 /// Squares of the board: numbers from here on are pieces in hand.
 const SQUARES: usize = 81;

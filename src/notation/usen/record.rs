@@ -1,13 +1,13 @@
 //! Records of USEN: one a line.
 
 use super::grammar::{Token, usen_line, usen_start, usen_token};
-use crate::finding::Code;
-use crate::notation::ReadOutcome;
-use crate::notation::kif::arrange;
-use crate::notation::line_format::{Line, LineFormat};
-use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{Format, Item, ItemKind, Record, Terminal, limits};
-use crate::span::{Span, line_end};
+use crate::ReadOutcome;
+use crate::kif::arrange;
+use crate::line_format::{Line, LineFormat};
+use crate::text::{Recovered, recover, whole};
+use partie_record::finding::Code;
+use partie_record::span::{Span, line_end};
+use partie_record::{Format, Item, ItemKind, Record, Terminal, limits};
 
 /// A record's place in the text: [`LineFormat::read`].
 const LINES: LineFormat = LineFormat { format: Format::Usen, comment: None, head, line };

@@ -1,13 +1,13 @@
 //! USI in the table of formats.
 
 use super::{cut, looks_like, read, read_move, terminal, text};
-use crate::notation::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
-use crate::notation::sfen;
-use crate::notation::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
-use crate::record::{Encoding, Record};
+use crate::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
+use crate::sfen;
+use crate::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
+use partie_record::{Encoding, Record};
 
 /// Its row.
-pub(in crate::notation) const FORMAT: RecordFormat = RecordFormat {
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["usi", "sfen"],
     sniff: Sniff::new(5, looks_like),
     read,

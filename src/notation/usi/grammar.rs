@@ -6,12 +6,12 @@ use nom::bytes::complete::{tag, take, take_while_m_n};
 use nom::combinator::{map, map_opt, opt, rest, value};
 use nom::sequence::{preceded, separated_pair};
 
-use crate::notation::text::{byte, expecting, word};
-use crate::notation::{Parsed, sfen};
+use crate::text::{byte, expecting, word};
+use crate::{Parsed, sfen};
 #[cfg(debug_assertions)]
-use crate::notation::{Rule, rule::rules};
-use crate::record::Terminal;
-use crate::rules::shogi::{Origin, Pattern, PieceType, Square};
+use crate::{Rule, rule::rules};
+use partie_record::Terminal;
+use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
 /// What a word of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Moves of USI: `7g7f`, `8h2b+`, `P*5e`, and the words that end a list of them.
 
 use super::grammar::{shogi_move, usi_end};
-use crate::notation::text::{whole, whole_or};
-use crate::notation::{Expected, Packed, sfen};
-use crate::record::Terminal;
-use crate::rules::shogi::{Move, Pattern, PieceType, Square};
+use crate::text::{whole, whole_or};
+use crate::{Expected, Packed, sfen};
+use partie_record::Terminal;
+use partie_rules::shogi::{Move, Pattern, PieceType, Square};
 
 /// Where a piece that is moved or dropped comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub fn packed(mv: Move) -> Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::shogi::Origin;
+    use partie_rules::shogi::Origin;
 
     #[test]
     fn moves_come_back() {

@@ -2,12 +2,12 @@
 
 use super::grammar::{Keyword, Word, keyword, usi_word};
 use super::moves::read_move;
-use crate::finding::Code;
-use crate::notation::ReadOutcome;
-use crate::notation::line_format::{Line, LineFormat};
-use crate::notation::text::{Recovered, recover, whole};
-use crate::record::{Format, Item, ItemKind, Record, limits};
-use crate::span::Span;
+use crate::ReadOutcome;
+use crate::line_format::{Line, LineFormat};
+use crate::text::{Recovered, recover, whole};
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Format, Item, ItemKind, Record, limits};
 
 /// A record's place in the text: [`LineFormat::read`].
 const LINES: LineFormat = LineFormat { format: Format::Usi, comment: Some(b'#'), head, line };
@@ -171,7 +171,7 @@ pub fn looks_like(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::usi::cut;
+    use crate::usi::cut;
 
     fn kinds(text: &str) -> (Vec<(ItemKind, String)>, Vec<Code>, Vec<String>) {
         let mut record = Record::default();

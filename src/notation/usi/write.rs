@@ -3,9 +3,9 @@
 //! Not for anything else that a record holds: all of that is counted as lost.
 
 use super::moves::{From, spell};
-use crate::notation::sfen;
-use crate::notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
-use crate::rules::shogi::Handicap;
+use crate::sfen;
+use crate::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
+use partie_rules::shogi::Handicap;
 
 /// Writes USI.
 #[derive(Clone, Debug, Default)]

@@ -1,12 +1,12 @@
 //! What is said of a record before its moves: bytes, syntax, tags, the notation.
 
-use crate::finding::{Code, Finding, Severity};
-use crate::record::{ItemKind, Language, Movetext, Record};
-use crate::replay::collect::Collector;
-use crate::replay::{game_tags, notes, text};
+use crate::collect::Collector;
+use crate::{game_tags, notes, text};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::{ItemKind, Language, Movetext, Record};
 
 /// What does not depend on the moves: bytes, syntax, tags.
-pub(in crate::replay) fn about_text(text: text::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
+pub(crate) fn about_text(text: text::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
     if !plain {
         text::judge(text, record, collector);
     }

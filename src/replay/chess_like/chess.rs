@@ -5,16 +5,16 @@ use super::game::Start;
 use super::game::{ChessLike, MoveComponents, Odds, Special, TouchedPieces};
 use super::judge_move::JudgeMove;
 use super::start;
-use crate::book::{self, Books, ChessRules, RuleBook};
-use crate::notation::fen;
-use crate::notation::moves::{Iccf, Kober, San};
-use crate::replay::collect::Collector;
-use crate::replay::context::Source;
-use crate::replay::odds::Squares;
-use crate::replay::played::{CastlingForm, MainLine, Played};
-use crate::rules::chess::dead::{self, Why};
-use crate::rules::chess::{Bitboard, Move, MoveKind, Pattern, Position, Role, Square};
-use crate::rules::{BoardSide, Resolution, Rules as _, Side};
+use crate::collect::Collector;
+use crate::context::Source;
+use crate::odds::Squares;
+use crate::played::{CastlingForm, MainLine, Played};
+use partie_notation::fen;
+use partie_notation::moves::{Iccf, Kober, San};
+use partie_record::book::{self, Books, ChessRules, RuleBook};
+use partie_rules::chess::dead::{self, Why};
+use partie_rules::chess::{Bitboard, Move, MoveKind, Pattern, Position, Role, Square};
+use partie_rules::{BoardSide, Resolution, Rules as _, Side};
 
 impl ChessLike for Position {
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {

@@ -2,14 +2,14 @@
 
 use super::draws::winner;
 use super::game::{ChessDialect, ChessLike as _};
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::spell;
-use crate::record::{Closing, Item, ItemKind, Outcome, Termination};
-use crate::replay::context::{GameContext, LineState};
-use crate::replay::game_tags;
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::Side;
-use crate::span::Span;
+use crate::context::{GameContext, LineState};
+use crate::game_tags;
+use crate::line_replayer::LineReplayer;
+use partie_notation::spell;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_record::{Closing, Item, ItemKind, Outcome, Termination};
+use partie_rules::Side;
 
 /// The termination that the record states: the tag, or a comment after the last move.
 pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<(Termination, Span)> {

@@ -3,14 +3,14 @@
 use super::about::about_text;
 use super::game::ChessLike as _;
 use super::judge_move::JudgeMove;
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::Prose;
-use crate::record::{Heading, ItemKind, RecordClass};
+use crate::context::{GameContext, Source};
+use crate::damaged::LineSlots;
+use crate::game_report::{Replayed, Status};
+use crate::line_replayer::LineReplayer;
 use crate::repair::{self, Effort};
-use crate::replay::context::{GameContext, Source};
-use crate::replay::damaged::LineSlots;
-use crate::replay::game_report::{Replayed, Status};
-use crate::replay::line_replayer::LineReplayer;
+use partie_notation::{Prose, formats};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::{Heading, ItemKind, RecordClass};
 
 /// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
 const BY_CHANCE: [u32; 2] = [1, 4];
@@ -27,7 +27,7 @@ pub(super) fn is_missing<N: JudgeMove>(
     replayed: &Replayed,
 ) -> bool {
     let record = context.record;
-    let is_printed = record.format.info().prose == Prose::Printed && record.tags.is_empty();
+    let is_printed = formats::info(record.format).prose == Prose::Printed && record.tags.is_empty();
     let named = record.headings.iter().any(|(heading, _)| matches!(heading, Heading::White | Heading::Black));
     if !is_printed || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
         return false;
@@ -60,6 +60,6 @@ pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &
     }
     let book = <N::Rules>::book(&replayer.options.books, &head.books);
     let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
-    let nothing = Replayed::nothing(<N::Rules as crate::rules::Rules>::KIND, Status::Unsupported, book.name, recorded);
+    let nothing = Replayed::nothing(<N::Rules as partie_rules::Rules>::KIND, Status::Unsupported, book.name, recorded);
     Replayed { class: RecordClass::Analysis, ..nothing }
 }

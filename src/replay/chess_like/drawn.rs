@@ -3,18 +3,18 @@
 
 use super::draws::{self, TooEarly};
 use super::game::{ChessDialect, ChessLike as _};
-use crate::book::Month;
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::moves::{MoveOf, Node};
-use crate::notation::spell;
-use crate::record::Outcome;
-use crate::replay::context::{GameContext, LineState};
-use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::trail::ply_span;
-use crate::rules::chess::dead::Why;
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use crate::context::{GameContext, LineState};
+use crate::draw::{DrawEvent, DrawKind, How};
+use crate::line_replayer::LineReplayer;
+use crate::trail::ply_span;
+use partie_notation::moves::{MoveOf, Node};
+use partie_notation::spell;
+use partie_record::Outcome;
+use partie_record::book::Month;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_rules::chess::dead::Why;
+use partie_rules::{Rules as _, Side};
 
 /// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.
 pub(super) fn place<N: ChessDialect>(context: &GameContext<'_, N>, ply: u32) -> Span {

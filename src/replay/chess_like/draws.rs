@@ -1,12 +1,12 @@
 //! Watching for draws: repetition, counters, and what the book makes of them.
 
 use super::game::ChessLike;
-use crate::book::{ChessRules, Count, Effect, Month, RuleBook};
-use crate::record::Outcome;
-use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::rules::Side;
+use crate::draw::{DrawEvent, DrawKind, How};
+use partie_record::Outcome;
+use partie_record::book::{ChessRules, Count, Effect, Month, RuleBook};
+use partie_rules::Side;
 
-use crate::replay::repetition::Repetition;
+use crate::repetition::Repetition;
 
 /// What would have ended the game, had its clause been in force on the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,13 +5,13 @@
 //! is over, the code is another game's. Not for naming openings: that is `analyze`'s.
 
 use super::game::{ChessDialect, ChessLike as _};
-use crate::finding::{Code, Finding, Severity};
-use crate::record::Tag;
-use crate::replay::context::GameContext;
-use crate::replay::game_tags;
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::Rules as _;
-use crate::rules::chess::{Bitboard, Move, Square, squares};
+use crate::context::GameContext;
+use crate::game_tags;
+use crate::line_replayer::LineReplayer;
+use partie_record::Tag;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_rules::Rules as _;
+use partie_rules::chess::{Bitboard, Move, Square, squares};
 
 /// Plies in which the pieces must have moved; shorter games are not judged.
 const PLIES: usize = 24;

@@ -2,11 +2,11 @@
 //! may be right, and a move before it missing or misread. So they are no longer put right for certain.
 
 use super::game::ChessDialect;
-use crate::finding::{Cause, Code, Finding, Grade};
-use crate::record::ItemKind;
-use crate::replay::context::{GameContext, LineState};
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::{Rules as _, Side};
+use crate::context::{GameContext, LineState};
+use crate::line_replayer::LineReplayer;
+use partie_record::ItemKind;
+use partie_record::finding::{Cause, Code, Finding, Grade};
+use partie_rules::{Rules as _, Side};
 
 /// Codes of marks that contradict the board.
 const MARKS: [Code; 4] = [Code::N010, Code::N011, Code::N012, Code::N014];

@@ -5,18 +5,17 @@ use super::history::{self, Path};
 use super::letters::LOOKED_AT;
 use super::reason::Reason;
 use super::resolve::{self, Reach};
-use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
-use crate::notation::letters::LANGUAGES;
-use crate::notation::moves::{MoveOf, Node, SquareOf, WrongCell};
-use crate::notation::san::Form;
-use crate::notation::spell;
-use crate::record::{Item, ItemKind};
-use crate::replay::context::{GameContext, MoveContext};
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::trail::ply_span;
-use crate::rules::Rules as _;
-use crate::rules::chess::Role;
-use crate::rules::{IllegalReason, IllegalReasonOf, Resolution, Side};
+use crate::context::{GameContext, MoveContext};
+use crate::line_replayer::LineReplayer;
+use crate::trail::ply_span;
+use partie_notation::letters::LANGUAGES;
+use partie_notation::moves::{MoveOf, Node, SquareOf, WrongCell};
+use partie_notation::san::Form;
+use partie_notation::spell;
+use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
+use partie_record::{Item, ItemKind};
+use partie_rules::chess::Role;
+use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
 
 /// Whether a token begins with a letter that English does not use for a piece.
 pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], memory: &N::Memory) -> bool {

@@ -2,20 +2,19 @@
 
 use std::hash::Hash;
 
-use crate::book::{Books, ChessRules, RuleBook};
-use crate::notation::moves::ChessNotation;
-use crate::repair::Material;
-use crate::replay::collect::Collector;
-use crate::replay::context::Source;
-use crate::replay::odds::Squares;
-use crate::replay::played::{MainLine, Played};
-use crate::rules::Side;
-use crate::rules::chess::dead::Why;
-use crate::rules::chess::{Bitboard, Role};
+use crate::collect::Collector;
+use crate::context::Source;
+use crate::odds::Squares;
+use crate::played::{MainLine, Played};
+use crate::repair::{ChessRepairable, Material};
+use partie_record::book::{Books, ChessRules, RuleBook};
+use partie_rules::Side;
+use partie_rules::chess::dead::Why;
+use partie_rules::chess::{Bitboard, Role};
 
 /// What a move does beside going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::replay) enum Special {
+pub(crate) enum Special {
     None,
     DoubleStep,
     EnPassant,
@@ -24,23 +23,23 @@ pub(in crate::replay) enum Special {
 
 /// A move, on whichever board.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::replay) struct MoveComponents<S> {
-    pub(in crate::replay) from: S,
-    pub(in crate::replay) to: S,
-    pub(in crate::replay) role: Role,
-    pub(in crate::replay) captured: Option<Role>,
-    pub(in crate::replay) special: Special,
+pub(crate) struct MoveComponents<S> {
+    pub(crate) from: S,
+    pub(crate) to: S,
+    pub(crate) role: Role,
+    pub(crate) captured: Option<Role>,
+    pub(crate) special: Special,
 }
 
 /// The pieces that a player touched with a move that no rule allows.
 #[derive(Clone, Debug)]
-pub(in crate::replay) struct TouchedPieces<S> {
+pub(crate) struct TouchedPieces<S> {
     /// Own pieces.
-    pub(in crate::replay) own: Vec<S>,
+    pub(crate) own: Vec<S>,
     /// Enemy pieces.
-    pub(in crate::replay) enemy: Vec<S>,
+    pub(crate) enemy: Vec<S>,
     /// Whether the move is written as castling.
-    pub(in crate::replay) castles: bool,
+    pub(crate) castles: bool,
 }
 
 impl<S> Default for TouchedPieces<S> {
@@ -51,21 +50,21 @@ impl<S> Default for TouchedPieces<S> {
 
 /// Pieces given at the start of a game.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::replay) struct Odds {
-    pub(in crate::replay) squares: Squares,
-    pub(in crate::replay) giver: Option<Side>,
+pub(crate) struct Odds {
+    pub(crate) squares: Squares,
+    pub(crate) giver: Option<Side>,
     /// Whether one of them stands on the board all the same.
-    pub(in crate::replay) forgotten: bool,
+    pub(crate) forgotten: bool,
 }
 
 /// Where a game begins.
-pub(in crate::replay) struct Start<G> {
-    pub(in crate::replay) position: G,
-    pub(in crate::replay) chess960: bool,
+pub(crate) struct Start<G> {
+    pub(crate) position: G,
+    pub(crate) chess960: bool,
 }
 
 /// Chess and its kin: the pieces of chess, SAN, draws by claim.
-pub(in crate::replay) trait ChessLike: Material<PieceType = Role, Move: Hash> {
+pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     /// Why nobody castles in it, if nobody does.
     const NO_CASTLING: Option<&'static str> = None;
 
@@ -120,6 +119,6 @@ pub(in crate::replay) trait ChessLike: Material<PieceType = Role, Move: Hash> {
 }
 
 /// A notation of chess or hexagonal chess, as replay needs it.
-pub(in crate::replay) trait ChessDialect: ChessNotation<Rules: ChessLike> {}
+pub(crate) trait ChessDialect: ChessRepairable<Rules: ChessLike> {}
 
-impl<N: ChessNotation<Rules: ChessLike>> ChessDialect for N {}
+impl<N: ChessRepairable<Rules: ChessLike>> ChessDialect for N {}

@@ -3,18 +3,18 @@
 use super::game::Start;
 use super::game::{ChessLike, MoveComponents, Special};
 use super::judge_move::JudgeMove;
-use crate::book::{self, Books, ChessRules, RuleBook};
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::hex_fen;
-use crate::notation::moves::HexNotation;
-use crate::notation::spell::side as side_name;
-use crate::replay::collect::Collector;
-use crate::replay::context::Source;
-use crate::replay::played::{MainLine, Played};
-use crate::rules::Side;
-use crate::rules::chess::dead::Why;
-use crate::rules::hex::{Cell, Move, MoveKind, Position, Role, SetupFault, dead_by_material, insufficient_material};
-use crate::span::Span;
+use crate::collect::Collector;
+use crate::context::Source;
+use crate::played::{MainLine, Played};
+use partie_notation::hex_fen;
+use partie_notation::moves::HexNotation;
+use partie_notation::spell::side as side_name;
+use partie_record::book::{self, Books, ChessRules, RuleBook};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_rules::Side;
+use partie_rules::chess::dead::Why;
+use partie_rules::hex::{Cell, Move, MoveKind, Position, Role, SetupFault, dead_by_material, insufficient_material};
 
 impl ChessLike for Position {
     const NO_CASTLING: Option<&'static str> = Some("hexagonal chess has no castling");

@@ -5,13 +5,13 @@
 
 use super::game::{ChessDialect, ChessLike as _};
 use super::resolve;
-use crate::finding::{Code, Finding, Grade};
-use crate::notation::{san, spell};
-use crate::record::ItemKind;
-use crate::replay::context::MoveContext;
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::{Resolution, Rules as _, Side};
-use crate::span::Span;
+use crate::context::MoveContext;
+use crate::line_replayer::LineReplayer;
+use partie_notation::{san, spell};
+use partie_record::ItemKind;
+use partie_record::finding::{Code, Finding, Grade};
+use partie_record::span::Span;
+use partie_rules::{Resolution, Rules as _, Side};
 
 /// Moves behind the comment among which a number is looked for, and items of any kind.
 const AHEAD: i64 = 8;

@@ -3,15 +3,14 @@
 
 use super::game::{ChessDialect, ChessLike as _, MoveComponents, Special};
 use super::reason::Reason;
-use crate::finding::Code;
-use crate::notation::moves::{Node, SquareOf};
-use crate::notation::spell;
-use crate::replay::context::GameContext;
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::Rules as _;
-use crate::rules::chess::Role;
-use crate::rules::{BoardSide, IllegalReason, Side};
-use crate::span::Span;
+use crate::context::GameContext;
+use crate::line_replayer::LineReplayer;
+use partie_notation::moves::{Node, SquareOf};
+use partie_notation::spell;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_rules::chess::Role;
+use partie_rules::{BoardSide, IllegalReason, Rules as _, Side};
 
 /// The moves that led to the position, for saying when something happened.
 pub(super) struct Path<'a, N: ChessDialect> {

@@ -2,13 +2,13 @@
 
 use super::explain;
 use super::game::ChessDialect;
-use crate::finding::Finding;
-use crate::notation::moves::MoveOf;
-use crate::replay::context::MoveContext;
-use crate::replay::line_replayer::LineReplayer;
+use crate::context::MoveContext;
+use crate::line_replayer::LineReplayer;
+use partie_notation::moves::MoveOf;
+use partie_record::finding::Finding;
 
 /// Findings for moves that are not played as they stand.
-pub(in crate::replay) trait JudgeMove: ChessDialect {
+pub(crate) trait JudgeMove: ChessDialect {
     /// The finding for a move that no legal move fits.
     fn illegal(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, written: &Self::Token) -> Finding {
         explain::illegal(replayer, at, written)

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use super::game::ChessDialect;
 use super::resolve::{Reach, reach};
-use crate::notation::letters::{LANGUAGES, Letters};
-use crate::record::ItemKind;
-use crate::replay::context::GameContext;
+use crate::context::GameContext;
+use partie_notation::letters::{LANGUAGES, Letters};
+use partie_record::ItemKind;
 
 /// Languages, a bit each in the order of the table.
 type Languages = u16;

@@ -1,15 +1,15 @@
 //! What a move's text says beside the move: captures, checks, form.
 
 use super::game::{ChessDialect, ChessLike as _, MoveComponents, Special};
-use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::moves::{Marks, MoveOf, Node, SquareOf};
-use crate::notation::san::{CheckMark, Form};
-use crate::replay::collect::Collector;
-use crate::replay::context::{GameContext, LineState, ParsedToken, TokenRef};
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::Rules as _;
-use crate::rules::chess::Role;
-use crate::span::Span;
+use crate::collect::Collector;
+use crate::context::{GameContext, LineState, ParsedToken, TokenRef};
+use crate::line_replayer::LineReplayer;
+use partie_notation::moves::{Marks, MoveOf, Node, SquareOf};
+use partie_notation::san::{CheckMark, Form};
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::span::Span;
+use partie_rules::Rules as _;
+use partie_rules::chess::Role;
 
 /// A move with its text and place.
 pub(super) struct Played<N: ChessDialect> {

@@ -44,13 +44,13 @@ use super::played::{MainLine, Played};
 use super::replay_rules::{IllegalMoveOutcome, PatternOf, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, repairs, text, tokens};
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::moves::{MoveOf, Node};
-use crate::notation::san::CheckMark;
-use crate::notation::{Prose, spell};
-use crate::record::{Clock, ItemKind, Outcome, RecordClass, Termination};
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use partie_notation::moves::{MoveOf, Node};
+use partie_notation::san::CheckMark;
+use partie_notation::{Prose, formats, spell};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_record::{Clock, ItemKind, Outcome, RecordClass, Termination};
+use partie_rules::{Rules as _, Side};
 
 /// Judges a game.
 pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
@@ -213,7 +213,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
         kind: <N::Rules>::KIND,
         status,
         rules: context.book.name,
-        rules_from: crate::replay::RulesFrom::Default,
+        rules_from: crate::RulesFrom::Default,
         class: context.record.class,
         plies,
         end,
@@ -265,7 +265,7 @@ impl<N: JudgeMove> ReplayRules for N {
         }
         let state = &mut replayer.state;
         state.claims.again();
-        state.pending.begin(context.record.format.info().prose == Prose::Printed);
+        state.pending.begin(formats::info(context.record.format).prose == Prose::Printed);
         state.unclosed.clear();
         state.draws.begin(context.book, context.head.date, &context.start.board);
     }

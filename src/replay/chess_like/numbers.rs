@@ -1,10 +1,10 @@
 //! Move numbers and their dots.
 
-use crate::finding::{Code, Finding, Grade, Severity};
-use crate::replay::collect::Collector;
-use crate::replay::text::Text;
-use crate::rules::Side;
-use crate::span::Span;
+use crate::collect::Collector;
+use crate::text::Text;
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::span::Span;
+use partie_rules::Side;
 
 /// The number that stands before the next move, and the numbers that did not fit.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! What is said of a move that is illegal, before it is a finding.
 
-use crate::finding::Code;
+use partie_record::finding::Code;
 
 /// What a fault says in words, and what it points at.
 pub(super) struct Reason<S> {

@@ -1,11 +1,11 @@
 //! Texts to moves, and nothing else: for looking ahead, and for finding the piece letters.
 
 use super::game::{ChessDialect, ChessLike as _};
-use crate::notation::moves::{MoveOf, Node};
-use crate::notation::san::{CheckMark, Form};
-use crate::record::{ItemKind, Record};
-use crate::replay::context::GameContext;
-use crate::rules::{Resolution, Rules as _};
+use crate::context::GameContext;
+use partie_notation::moves::{MoveOf, Node};
+use partie_notation::san::{CheckMark, Form};
+use partie_record::{ItemKind, Record};
+use partie_rules::{Resolution, Rules as _};
 
 /// How far a line goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

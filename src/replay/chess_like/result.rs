@@ -5,20 +5,20 @@ use super::closing::{self, Words};
 use super::drawn;
 use super::draws::winner;
 use super::game::{ChessDialect, ChessLike as _};
-use crate::book::{CannotMate, Stalemate};
-use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::moves::Node;
-use crate::notation::spell;
-use crate::record::{Closing, Outcome, Termination};
-use crate::replay::context::{GameContext, LineState};
-use crate::replay::draw::DrawKind;
-use crate::replay::game_tags;
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::tokens;
-use crate::replay::verdict::{End, Verdict};
-use crate::rules::chess::Role;
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use crate::context::{GameContext, LineState};
+use crate::draw::DrawKind;
+use crate::game_tags;
+use crate::line_replayer::LineReplayer;
+use crate::tokens;
+use crate::verdict::{End, Verdict};
+use partie_notation::moves::Node;
+use partie_notation::spell;
+use partie_record::book::{CannotMate, Stalemate};
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::span::Span;
+use partie_record::{Closing, Outcome, Termination};
+use partie_rules::chess::Role;
+use partie_rules::{Rules as _, Side};
 
 /// Whether no move can be missing behind the last one: PlyCount counts just these, or the board shows the end that the
 /// Result tag tells of.

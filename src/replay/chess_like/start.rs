@@ -2,16 +2,15 @@
 
 use super::claims;
 use super::game::Start;
-use crate::finding::{Code, Finding, Grade, Severity};
-use crate::notation::{fen, san, score, spell};
-use crate::record::{Format, ItemKind, Tag};
-use crate::replay::collect::Collector;
-use crate::replay::context::Source;
-use crate::replay::game_tags::Variant;
-use crate::replay::odds::Squares;
-use crate::rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
-use crate::rules::{Rules as _, Side};
-use crate::span;
+use crate::collect::Collector;
+use crate::context::Source;
+use crate::game_tags::Variant;
+use crate::odds::Squares;
+use partie_notation::{fen, san, score, spell};
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::{Format, ItemKind, Tag, span};
+use partie_rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
+use partie_rules::{Rules as _, Side};
 
 /// Blanks before what stands in the right column of a page.
 const BLACK: usize = 24;

@@ -5,13 +5,13 @@ use super::draws::Draws;
 use super::game::{ChessDialect, ChessLike};
 use super::letters::Doubt;
 use super::numbers::Pending;
-use crate::book::ChessRules;
-use crate::replay::context::ReplayTypes;
-use crate::span::Span;
+use crate::context::ReplayTypes;
+use partie_record::book::ChessRules;
+use partie_record::span::Span;
 
 /// What is watched while a game is replayed.
 #[derive(Debug)]
-pub(in crate::replay) struct State<G: ChessLike> {
+pub(crate) struct State<G: ChessLike> {
     pub(super) draws: Draws,
     pub(super) pending: Pending,
     /// Comments that were never closed, and hide moves.
@@ -37,7 +37,7 @@ pub(in crate::replay) struct State<G: ChessLike> {
 }
 
 impl<G: ChessLike> State<G> {
-    pub(in crate::replay) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             draws: Draws::default(),
             pending: Pending::default(),

@@ -1,12 +1,13 @@
 //! Which book a record is judged under, and where that is taken from: one place for all formats.
 
 use super::header::header;
-use crate::book::{self, Books, RuleBook, ShogiRules};
-use crate::notation::shogi_headers::Field;
-use crate::record::{Format, ItemKind, Record};
-use crate::replay::Text;
-use crate::replay::game_report::RulesFrom;
-use crate::replay::game_tags::GameTags;
+use crate::Text;
+use crate::game_report::RulesFrom;
+use crate::game_tags::GameTags;
+use partie_notation::formats;
+use partie_notation::shogi_headers::Field;
+use partie_record::book::{self, Books, RuleBook, ShogiRules};
+use partie_record::{Format, ItemKind, Record};
 
 /// The book, and who names it.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ pub(super) fn choose(
     if let Some(book) = head.books.shogi {
         return chosen(book, RulesFrom::Record, "[Rules]".to_owned());
     }
-    let format = &record.format.info().shogi;
+    let format = &formats::info(record.format).shogi;
     let (default, from) = match format.book {
         Some(book) => (book(), RulesFrom::Format),
         None => (book::default_shogi(), RulesFrom::Default),
@@ -94,7 +95,7 @@ fn value(text: Text<'_>, record: &Record, field: Field) -> Option<(String, Strin
         let (name, value) = (text.decode(tag.name), text.decode(tag.value).into_owned());
         return Some((format!("{name}：{value}"), value));
     }
-    let format = &record.format.info().shogi;
+    let format = &formats::info(record.format).shogi;
     if let Some(tag) = record.tags.iter().find(|tag| (format.own_field)(tag.name.of(text.bytes)) == Some(field)) {
         let value = text.decode(tag.value).into_owned();
         return Some((format!("{}:{value}", text.decode(tag.name)), value));

@@ -1,11 +1,11 @@
 //! 千日手, perpetual check, and the limit of moves.
 
-use crate::notation::moves::ShogiNotation;
-use crate::replay::context::{GameContext, LineState};
-use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::shogi::{Move, Position};
-use crate::rules::{Rules as _, Side};
+use crate::context::{GameContext, LineState};
+use crate::draw::{DrawEvent, DrawKind, How};
+use crate::line_replayer::LineReplayer;
+use partie_notation::moves::ShogiNotation;
+use partie_rules::shogi::{Move, Position};
+use partie_rules::{Rules as _, Side};
 
 /// Occurrences of a position that end a game.
 pub(super) const FOUR: u32 = 4;
@@ -74,7 +74,7 @@ pub(super) fn repeated(
     let (ply, turn) = (line.ply, line.position.turn());
     let Some(first) = replayer.repetition.first(line.position.zobrist()) else { return };
     let (kind, by, basis) = match (replayer.state.draws.checker(first, ply, turn), rules.perpetual) {
-        (Some(side), crate::book::Perpetual::Loses(basis)) => (DrawKind::Perpetual, side, basis),
+        (Some(side), partie_record::book::Perpetual::Loses(basis)) => (DrawKind::Perpetual, side, basis),
         _ => (DrawKind::Sennichite, turn, sennichite),
     };
     replayer.state.draws.end(DrawEvent { kind, ply, how: How::Automatic, by, basis });

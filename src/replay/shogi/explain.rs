@@ -1,17 +1,17 @@
 //! From a fault to a finding, as a shogi player would say it.
 
-use crate::finding::{Cause, Code, Finding, Grade, Mark};
-use crate::notation::shogi_names::{hand, kif, mark, piece, square};
-use crate::notation::{MoveForm, UnreadMove, formats, japanese, kanji, sfen};
-use crate::record::ItemKind;
-use crate::replay::context::{GameContext, MoveContext, TokenRef};
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::trail::ply_span;
-use crate::rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
-use crate::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
+use crate::context::{GameContext, MoveContext, TokenRef};
+use crate::line_replayer::LineReplayer;
+use crate::trail::ply_span;
+use partie_notation::shogi_names::{hand, kif, mark, piece, square};
+use partie_notation::{MoveForm, UnreadMove, formats, japanese, kanji, sfen};
+use partie_record::ItemKind;
+use partie_record::finding::{Cause, Code, Finding, Grade, Mark};
+use partie_rules::shogi::{Move, Origin, Pattern, PieceType as Piece, Position, Setup, Square};
+use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
 
-use crate::notation::ShogiToken;
-use crate::notation::moves::ShogiNotation;
+use partie_notation::ShogiToken;
+use partie_notation::moves::ShogiNotation;
 
 /// What a fault says in words, and what it points at.
 struct Reason {
@@ -40,7 +40,7 @@ impl Reason {
 /// The move as it is written; of JSON, where moves are objects, as KIF would write it.
 fn shown(replayer: &LineReplayer<ShogiNotation>, context: &GameContext<'_, ShogiNotation>, token: TokenRef) -> String {
     let format = context.record.format;
-    if format.info().is_json
+    if formats::info(format).is_json
         && let Ok(written) = formats::read_move(format, token.item.span.of(context.text.bytes), replayer.previous())
     {
         return written_text(&written.pattern);
@@ -64,7 +64,7 @@ fn label(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotati
     let MoveContext { context, line, token } = at;
     let shown = shown(replayer, context, token);
     let shown = shown.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);
-    let signed = context.record.format.info().shogi.moves == MoveForm::Signed;
+    let signed = formats::info(context.record.format).shogi.moves == MoveForm::Signed;
     let turn = if signed { "" } else { mark(line.position.turn()) };
     format!("{}手目 {turn}{shown}", line.ply + 1)
 }
@@ -74,7 +74,7 @@ fn sfen_of(position: &Position, ply: u32) -> String {
 }
 
 fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> &'static str {
-    crate::notation::shogi_names::side(side, replayer.state.handicap)
+    partie_notation::shogi_names::side(side, replayer.state.handicap)
 }
 
 fn finding(at: MoveContext<'_, ShogiNotation>, code: Code, message: String) -> Finding {
@@ -384,7 +384,8 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
     let token = at.token.item.span.of(context.text.bytes);
     let same = matches!(formats::read_move(context.record.format, token, None), Err(UnreadMove::NoPrevious));
     if same && replayer.previous().is_none() {
-        let sign = if context.record.format.info().shogi.moves.is_japanese() { "同" } else { "x without a square" };
+        let sign =
+            if formats::info(context.record.format).shogi.moves.is_japanese() { "同" } else { "x without a square" };
         let message = format!("{}: {sign} means the square of the move before, and there is none", label(replayer, at));
         return finding(at, Code::L069, message).help("write the square");
     }
@@ -406,7 +407,7 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
     );
     let fits = japanese::read_move(repair_token.as_bytes(), replayer.previous())
         .is_ok_and(|written| matches!(line.position.resolve(&written.pattern), Resolution::Unique(_)));
-    if fits && context.record.format.info().shogi.moves.is_japanese() {
+    if fits && formats::info(context.record.format).shogi.moves.is_japanese() {
         return unread
             .help("the square is missing; 同, the square of the move before, makes it a legal move")
             .fix(Grade::Likely, repair_token);

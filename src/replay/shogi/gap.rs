@@ -1,15 +1,15 @@
 //! Numbers that disagree with the count of the moves, and lines that stand twice: what is missing or doubled, and
 //! where. Numbers, totals and the result that follow from it are evidence, and no findings of their own.
 
-use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::notation::Numbers;
-use crate::notation::moves::ShogiNotation;
-use crate::record::ItemKind;
-use crate::replay::Text;
-use crate::replay::collect::Collector;
-use crate::replay::context::{LineState, MoveContext};
-use crate::replay::line_replayer::LineReplayer;
-use crate::span::Span;
+use crate::Text;
+use crate::collect::Collector;
+use crate::context::{LineState, MoveContext};
+use crate::line_replayer::LineReplayer;
+use partie_notation::moves::ShogiNotation;
+use partie_notation::{Numbers, formats};
+use partie_record::ItemKind;
+use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
+use partie_record::span::Span;
 
 /// A number that is not the one that its move should have.
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +159,7 @@ pub(super) fn explained(
             "compare the lines around it with the source",
         ),
         // Without numbers the same text twice running is no proof of it: it only has to be illegal.
-        (None, Some(_)) if context.record.format.info().shogi.numbers != Numbers::EveryMove => {
+        (None, Some(_)) if formats::info(context.record.format).shogi.numbers != Numbers::EveryMove => {
             (format!("{} appears twice", shown()), "remove one of the two if the move was played once")
         }
         (None, _) => return finding,

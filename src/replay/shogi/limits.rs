@@ -1,14 +1,14 @@
 //! Main time and 秒読み, against the times that the moves took. Not for reading times or headers.
 
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::TimeControl;
-use crate::notation::kif::TimeCell;
-use crate::notation::moves::ShogiNotation;
-use crate::notation::shogi_headers::Field;
-use crate::replay::collect::Collector;
-use crate::replay::context::GameContext;
-use crate::rules::Side;
-use crate::span::Span;
+use crate::collect::Collector;
+use crate::context::GameContext;
+use partie_notation::kif::TimeCell;
+use partie_notation::moves::ShogiNotation;
+use partie_notation::shogi_headers::Field;
+use partie_notation::{TimeControl, formats};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_rules::Side;
 
 /// Times are recorded in whole seconds, in milliseconds.
 const SECOND: u64 = 1000;
@@ -36,10 +36,10 @@ impl Limits {
     /// What the headers of a record say.
     pub(super) fn of(context: &GameContext<'_, ShogiNotation>) -> Self {
         let GameContext { text, record, .. } = *context;
-        if record.format.info().shogi.has_pgn_tags {
+        if formats::info(record.format).shogi.has_pgn_tags {
             return Self::default();
         }
-        let field_of = record.format.info().shogi.field;
+        let field_of = formats::info(record.format).shogi.field;
         let value = |field| {
             let tag = record.tags.iter().find(|tag| field_of(tag.name.of(text.bytes)) == Some(field))?;
             Some(text.decode(tag.value))

@@ -24,18 +24,18 @@ use super::played::{MainLine, Played};
 use super::replay_rules::{PatternOf, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, repairs, text};
-use crate::book::Perpetual;
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::moves::{Node, ShogiNotation};
-use crate::notation::{MoveForm, Numbers, ShogiFormat, ShogiToken};
-use crate::record::{ItemKind, Record};
-use crate::rules::shogi::{Move, Origin, Position, Square};
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use partie_notation::moves::{Node, ShogiNotation};
+use partie_notation::{MoveForm, Numbers, ShogiFormat, ShogiToken, formats};
+use partie_record::book::Perpetual;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_record::{ItemKind, Record};
+use partie_rules::shogi::{Move, Origin, Position, Square};
+use partie_rules::{Rules as _, Side};
 
 /// What does not depend on the moves: bytes, syntax, headers.
 fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
-    if !plain || record.format.info().is_json {
+    if !plain || formats::info(record.format).is_json {
         text::judge(text, record, collector);
     }
     notes::report(text, record, collector);
@@ -123,7 +123,7 @@ fn replay_under_book<L: ReplayVisitor<Position>>(
 /// How the record's format writes shogi.
 #[inline]
 fn shogi_format(record: &Record) -> &'static ShogiFormat {
-    &record.format.info().shogi
+    &formats::info(record.format).shogi
 }
 
 /// Whether a move follows, after its number, times and comments.

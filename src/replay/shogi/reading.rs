@@ -1,13 +1,13 @@
 //! Words of a move's text that are not needed.
 
-use crate::finding::{Code, Finding, Severity};
-use crate::replay::context::MoveContext;
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::shogi::{Flank, Motion, Pattern};
-use crate::rules::{Resolution, Rules as _};
+use crate::context::MoveContext;
+use crate::line_replayer::LineReplayer;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_rules::shogi::{Flank, Motion, Pattern};
+use partie_rules::{Resolution, Rules as _};
 
-use crate::notation::ShogiToken;
-use crate::notation::moves::ShogiNotation;
+use partie_notation::ShogiToken;
+use partie_notation::moves::ShogiNotation;
 
 /// Relative words of KI2 that tell nothing apart, as no other piece could go there.
 #[cold]

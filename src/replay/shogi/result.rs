@@ -3,21 +3,21 @@
 use super::draws::FOUR;
 use super::stated::{Foul, LineEnd, Stated};
 use super::{gap, stated};
-use crate::book::{ImpasseRule, PIECES_IN_ZONE};
-use crate::finding::{Cause, Code, Finding, Grade, Severity};
-use crate::notation::moves::ShogiNotation;
-use crate::notation::shogi_names::side as plain_side;
-use crate::notation::{ShogiToken, formats, sfen};
-use crate::record::{ItemKind, Outcome, Terminal};
-use crate::replay::context::{GameContext, LineState, MoveContext};
-use crate::replay::draw::{DrawEvent, DrawKind};
-use crate::replay::game_tags;
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::trail::ply_span;
-use crate::replay::verdict::{End, Verdict};
-use crate::rules::shogi::{Position, Setup};
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use crate::context::{GameContext, LineState, MoveContext};
+use crate::draw::{DrawEvent, DrawKind};
+use crate::game_tags;
+use crate::line_replayer::LineReplayer;
+use crate::trail::ply_span;
+use crate::verdict::{End, Verdict};
+use partie_notation::moves::ShogiNotation;
+use partie_notation::shogi_names::side as plain_side;
+use partie_notation::{ShogiToken, formats, sfen};
+use partie_record::book::{ImpasseRule, PIECES_IN_ZONE};
+use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
+use partie_record::span::Span;
+use partie_record::{ItemKind, Outcome, Terminal};
+use partie_rules::shogi::{Position, Setup};
+use partie_rules::{Rules as _, Side};
 
 /// What is said of the end of a game.
 pub(super) struct Ended {

@@ -1,13 +1,14 @@
 //! The position in which a record of shogi begins, and what is wrong with it.
 
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::shogi_names::{piece, side, square};
-use crate::record::Record;
-use crate::replay::Text;
-use crate::replay::collect::Collector;
-use crate::rules::shogi::{Handicap, Position, Setup, SetupFault};
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use crate::Text;
+use crate::collect::Collector;
+use partie_notation::formats;
+use partie_notation::shogi_names::{piece, side, square};
+use partie_record::Record;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_rules::shogi::{Handicap, Position, Setup, SetupFault};
+use partie_rules::{Rules as _, Side};
 
 /// The start position; nothing if no game can be replayed from it.
 pub(super) fn position(
@@ -17,7 +18,7 @@ pub(super) fn position(
     collector: &mut Collector,
 ) -> Option<Position> {
     let usual = record.setup.first().copied().unwrap_or(record.span);
-    let read = (record.format.info().shogi.setup)(text.bytes, record, text.encoding);
+    let read = (formats::info(record.format).shogi.setup)(text.bytes, record, text.encoding);
     let Some((setup, wrong)) = read else { return Some(initial.clone()) };
     let mut readable = !record.notes.iter().any(|note| note.code == Code::S018);
     for fault in wrong {
@@ -36,7 +37,7 @@ pub(super) fn position(
                 .into_iter()
                 .filter(|side| setup.hands[side.index()].get(kind.index()).is_some_and(|held| *held > 0))
                 .max_by_key(|side| setup.hands[side.index()][kind.index()])
-                .and_then(|side| (record.format.info().shogi.hand_place)(text.bytes, record, side)),
+                .and_then(|side| (formats::info(record.format).shogi.hand_place)(text.bytes, record, side)),
             _ => None,
         };
         report(place.unwrap_or(usual), fault, collector);

@@ -5,16 +5,16 @@ use super::draws::Draws;
 use super::gap::Jump;
 use super::stated::Foul;
 use super::times::Times;
-use crate::book::ShogiRules;
-use crate::notation::moves::ShogiNotation;
-use crate::replay::context::ReplayTypes;
-use crate::rules::Rules as _;
-use crate::rules::shogi::Position;
-use crate::span::Span;
+use crate::context::ReplayTypes;
+use partie_notation::moves::ShogiNotation;
+use partie_record::book::ShogiRules;
+use partie_record::span::Span;
+use partie_rules::Rules as _;
+use partie_rules::shogi::Position;
 
 /// What is watched while a game of shogi is replayed.
 #[derive(Debug)]
-pub(in crate::replay) struct State {
+pub(crate) struct State {
     pub(super) draws: Draws,
     pub(super) times: Times,
     /// The number that was read last, and how it disagrees with the count, until the move after it is judged.
@@ -30,7 +30,7 @@ pub(in crate::replay) struct State {
 }
 
 impl State {
-    pub(in crate::replay) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             draws: Draws::default(),
             times: Times::default(),

@@ -2,12 +2,12 @@
 //! the count of the moves, the signs of the sides, the summary of a server. One place weighs them, before anything is
 //! judged; where they disagree, the moves that are missing or doubled are the fault, and not the result.
 
-use crate::notation::moves::ShogiNotation;
-use crate::notation::{ServerSays, formats, kif};
-use crate::record::{Item, ItemKind, Outcome, Terminal};
-use crate::replay::context::{GameContext, LineState, TokenRef};
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use crate::context::{GameContext, LineState, TokenRef};
+use partie_notation::moves::ShogiNotation;
+use partie_notation::{ServerSays, formats, kif};
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind, Outcome, Terminal};
+use partie_rules::{Rules as _, Side};
 
 /// What the record states: the word, where it stands, whose turn it was, and the result that follows.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Stated {
 
 /// The illegal move by which a line may end.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::replay) struct Foul {
+pub(crate) struct Foul {
     /// Whose turn it was.
     pub(super) turn: Side,
     /// Whether the other side could play it, and so moved twice (二手指し).
@@ -129,7 +129,7 @@ impl LineEnd {
 /// The result that a tag states, and where.
 pub(super) fn by_tag(context: &GameContext<'_, ShogiNotation>) -> Option<(Outcome, Span)> {
     let (text, record) = (context.text.bytes, context.record);
-    let (terminal, loser, span) = (record.format.info().shogi.result_of_tag)(text, record)?;
+    let (terminal, loser, span) = (formats::info(record.format).shogi.result_of_tag)(text, record)?;
     let outcome = loser.map_or_else(|| terminal.outcome(Side::First), |loser| Outcome::won_by(loser.other()));
     Some((outcome, span))
 }
@@ -142,7 +142,8 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> 
         let word = span.of(context.text.bytes);
         Some((formats::terminal(context.record.format, word)?, span))
     });
-    let server = (context.record.format.info().shogi.server)(context.text.bytes, context.record).filter(|_| at.main);
+    let server =
+        (formats::info(context.record.format).shogi.server)(context.text.bytes, context.record).filter(|_| at.main);
     let ((terminal, offender), span) = match (word, &server) {
         (Some(word), _) => word,
         (None, Some(server)) => match server.terminal {

@@ -1,13 +1,13 @@
 //! Time cells: what was spent on a move, and the running totals.
 
 use super::limits::{Limits, Spent};
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::formats;
-use crate::notation::moves::ShogiNotation;
-use crate::replay::collect::Collector;
-use crate::replay::context::{GameContext, LineState};
-use crate::rules::Rules as _;
-use crate::span::Span;
+use crate::collect::Collector;
+use crate::context::{GameContext, LineState};
+use partie_notation::formats;
+use partie_notation::moves::ShogiNotation;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_rules::Rules as _;
 
 /// Rounding of a total: programs cut fractions of seconds, in milliseconds a move.
 const SECOND: u64 = 1000;
@@ -42,7 +42,7 @@ impl Times {
         // The cell of a closing word is that of the side to move.
         let side = if line.ended { line.position.turn() } else { line.position.turn().other() };
         // Times in JSON are numbers of a program, and no cells that can be cut off or misread.
-        let is_json = context.record.format.info().is_json;
+        let is_json = formats::info(context.record.format).is_json;
         let Some(cell) = formats::time(context.record.format, bytes) else {
             if is_json {
                 return;

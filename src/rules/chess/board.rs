@@ -1,8 +1,8 @@
 //! The board of 64 squares, as the rules ask of it.
 
 use super::square::{Bitboard, Square};
-use crate::rules::Side;
-use crate::rules::orthodox::{BoardSquare, Tables, bitboard, square_items};
+use crate::Side;
+use crate::orthodox::{BoardSquare, Tables, bitboard, square_items};
 
 /// Steps of file and rank of a rook, then of a bishop; the first two of each lead to higher indices.
 const KING_STEPS: [(i8, i8); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, 1), (-1, -1), (1, -1)];

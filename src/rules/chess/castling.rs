@@ -2,8 +2,8 @@
 
 use super::position::{Chess, Move, Pattern, Position};
 use super::square::{Bitboard, Square};
-use crate::rules::orthodox::{BoardSquare, MoveKind, Reasons, Role, squares};
-use crate::rules::{BoardSide, IllegalReason, Side};
+use crate::orthodox::{BoardSquare, MoveKind, Reasons, Role, squares};
+use crate::{BoardSide, IllegalReason, Side};
 
 /// Where king and rook go.
 pub(super) const fn targets(side: Side, board_side: BoardSide) -> (Square, Square) {

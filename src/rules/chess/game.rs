@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use super::position::{Chess, Move, Pattern, Position};
 use super::setup::Setup;
 use super::square::{Bitboard, Square};
-use crate::rules::orthodox::{Reasons, Role, Variant};
-use crate::rules::{BoardSide, GameKind};
+use crate::orthodox::{Reasons, Role, Variant};
+use crate::{BoardSide, GameKind};
 
 impl Variant for Chess {
     const KIND: GameKind = GameKind::Chess;

@@ -5,8 +5,8 @@
 
 use super::position::{Move, Position};
 use super::square::{Bitboard, Square};
-use crate::rules::orthodox::{MoveKind, Role, squares};
-use crate::rules::{BoardSide, Side};
+use crate::orthodox::{MoveKind, Role, squares};
+use crate::{BoardSide, Side};
 
 /// The pieces that began on either wing, by the squares on which they stand now. Kings, queens
 /// and pawns have no such name, nor have promoted pieces.
@@ -100,7 +100,7 @@ const fn after(pieces: Bitboard, mv: Move) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
+    use crate::Rules;
 
     #[test]
     fn names_of_the_usual_start() {

@@ -1,8 +1,8 @@
 //! Positions of chess with their rights to castle, their moves, and the patterns of moves.
 
 use super::square::{Bitboard, Square};
-use crate::rules::Side;
-use crate::rules::orthodox::{self, Board, castling_keys, squares};
+use crate::Side;
+use crate::orthodox::{self, Board, castling_keys, squares};
 
 static CASTLING: [u64; 64] = castling_keys();
 

@@ -3,8 +3,8 @@
 use super::castling::{board_side_of, home_rank};
 use super::position::Position;
 use super::square::{Bitboard, Square};
-use crate::rules::Side;
-use crate::rules::orthodox::{Role, count, squares, too_many};
+use crate::Side;
+use crate::orthodox::{Role, count, squares, too_many};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug)]

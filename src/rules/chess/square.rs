@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::orthodox;
+use crate::orthodox;
 
 /// A set of squares, bit 0 = a1, bit 7 = h1, bit 63 = h8.
 pub type Bitboard = u64;

@@ -2,8 +2,8 @@
 
 use super::cell::{Bitboard, Cell};
 use super::pawns;
-use crate::rules::Side;
-use crate::rules::orthodox::{BoardSquare, Tables, bitboard, square_items};
+use crate::Side;
+use crate::orthodox::{BoardSquare, Tables, bitboard, square_items};
 
 /// Steps of file and height of the rook over the sides of a cell, then of the bishop over its
 /// corners; the first three of each lead to higher indices.

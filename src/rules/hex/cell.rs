@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::orthodox;
+use crate::orthodox;
 
 /// A set of cells, bit 0 = a1, bit 5 = a6, bit 6 = b1, bit 90 = l6.
 pub type Bitboard = u128;

@@ -2,8 +2,8 @@
 //! to a mate by a lone knight or bishop, though no play inside of the ending does.
 
 use super::position::Position;
-use crate::rules::Side;
-use crate::rules::orthodox::Role;
+use crate::Side;
+use crate::orthodox::Role;
 
 /// Whether neither side can ever mate because of the pieces alone: bare kings, or one knight or
 /// one bishop more. Resolution by going through all placements; says nothing of more pieces.

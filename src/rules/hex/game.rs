@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use super::position::{Hex, Move, Position};
 use super::setup::Setup;
-use crate::rules::orthodox::{Reasons, Role, Variant};
-use crate::rules::{BoardSide, GameKind, IllegalReason};
+use crate::orthodox::{Reasons, Role, Variant};
+use crate::{BoardSide, GameKind, IllegalReason};
 
 impl Variant for Hex {
     const KIND: GameKind = GameKind::Hex;

@@ -4,7 +4,7 @@
 //! a start cell is all that a double step needs; captures along the row keep the right.
 
 use super::cell::{Bitboard, Cell, step};
-use crate::rules::Side;
+use crate::Side;
 
 /// Steps of file and height in which a pawn captures, by side.
 pub(super) const CAPTURES: [[(i8, i8); 2]; 2] = [[(-1, 1), (1, 1)], [(-1, -1), (1, -1)]];

@@ -1,7 +1,7 @@
 //! Positions of hexagonal chess, their moves, and the patterns of moves.
 
 use super::cell::{Bitboard, Cell};
-use crate::rules::orthodox::{self, Board};
+use crate::orthodox::{self, Board};
 
 /// Hexagonal chess after Gliński.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

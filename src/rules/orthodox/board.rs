@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, I
 
 use super::role::Role;
 use super::tables::Lookup;
-use crate::rules::Side;
+use crate::Side;
 
 /// A square of a board of less than 128 squares.
 pub trait BoardSquare: Copy + Ord + Hash + Debug + Display + 'static {
@@ -122,7 +122,7 @@ pub trait Bitboard:
 /// Makes a number the sets of a board's squares.
 macro_rules! bitboard {
     ($set:ty, $square:ty) => {
-        impl $crate::rules::orthodox::Bitboard for $set {
+        impl $crate::orthodox::Bitboard for $set {
             type Square = $square;
             const EMPTY: Self = 0;
 
@@ -153,7 +153,7 @@ macro_rules! bitboard {
         }
     };
 }
-pub(in crate::rules) use bitboard;
+pub(crate) use bitboard;
 
 /// What a square answers of itself, for the trait [`BoardSquare`], and the tables of its board.
 macro_rules! square_items {
@@ -184,7 +184,7 @@ macro_rules! square_items {
         }
     };
 }
-pub(in crate::rules) use square_items;
+pub(crate) use square_items;
 
 /// The squares of a set, the lowest first.
 #[inline]

@@ -6,7 +6,7 @@ use super::pattern::Pattern;
 use super::position::Position;
 use super::role::Role;
 use super::variant::Variant;
-use crate::rules::Resolution;
+use crate::Resolution;
 
 impl<V: Variant> Position<V> {
     /// Plays the legal move that fits, else the piece that comes nearest to the pattern

@@ -6,7 +6,7 @@ use super::pattern::Pattern;
 use super::position::Position;
 use super::role::Role;
 use super::variant::Variant;
-use crate::rules::{GameKind, IllegalReasonOf, Resolution, Rules, Side};
+use crate::{GameKind, IllegalReasonOf, Resolution, Rules, Side};
 
 impl<V: Variant> Rules for Position<V> {
     type Square = V::Square;

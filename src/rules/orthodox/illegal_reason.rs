@@ -5,7 +5,7 @@ use super::pattern::Pattern;
 use super::position::Position;
 use super::role::Role;
 use super::variant::{Reasons, Variant};
-use crate::rules::{IllegalReason, Resolution, Side};
+use crate::{IllegalReason, Resolution, Side};
 
 impl<V: Variant> Position<V> {
     /// All true reasons in the order in which they are named (see the catalogue of findings).

@@ -6,7 +6,7 @@ use super::moves::{Move, MoveKind};
 use super::position::Position;
 use super::role::{Role, Roles};
 use super::variant::Variant;
-use crate::rules::BoardSide;
+use crate::BoardSide;
 
 impl<V: Variant> Position<V> {
     /// How many legal moves the side to move has; each promotion counts.
@@ -26,7 +26,7 @@ impl<V: Variant> Position<V> {
     }
 
     /// Gives every legal move to `visit` until it answers false.
-    pub(in crate::rules) fn visit_legal(&self, mut visit: impl FnMut(Move<V::Square>) -> bool) {
+    pub(crate) fn visit_legal(&self, mut visit: impl FnMut(Move<V::Square>) -> bool) {
         let last = V::Square::PAWN_LAST[self.turn.index()];
         let all = self.visit_targets(|role, from, targets| {
             squares(targets).all(|to| {

@@ -28,7 +28,7 @@ pub use pattern::Pattern;
 pub use position::Position;
 pub use role::{Role, Roles};
 pub use variant::{Reasons, Variant};
-pub(in crate::rules) use {
+pub(crate) use {
     board::{bitboard, square_items},
     setup::{count, too_many},
     tables::Tables,

@@ -2,7 +2,7 @@
 
 use super::board::{Bitboard, BoardSquare};
 use super::role::{Role, Roles};
-use crate::rules::BoardSide;
+use crate::BoardSide;
 
 /// A constraint on moves. Everything not stated is open.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::moves::{Move, MoveKind};
 use super::position::Position;
 use super::role::Role;
 use super::variant::Variant;
-use crate::rules::Side;
+use crate::Side;
 
 impl<V: Variant> Position<V> {
     #[inline(always)]

@@ -5,10 +5,10 @@ use super::board::{Bitboard, Board, BoardSquare, squares};
 use super::role::Role;
 use super::tables::Lookup;
 use super::zobrist;
-use crate::rules::Side;
+use crate::Side;
 
 /// An empty square of the mailbox.
-pub(in crate::rules) const EMPTY: u8 = 0xff;
+pub(crate) const EMPTY: u8 = 0xff;
 /// Kinds by their number in the mailbox, none for an empty square; a power of two, so that no index needs a test. A
 /// table, as whether a piece stands on the target of a move cannot be predicted.
 static ROLES: [Option<Role>; 16] = {
@@ -24,30 +24,30 @@ static ROLES: [Option<Role>; 16] = {
 /// A legal position, from the pieces to the counters.
 #[derive(Clone, Debug)]
 pub struct Position<B: Board> {
-    pub(in crate::rules) roles: [B::Set; 6],
-    pub(in crate::rules) sides: [B::Set; 2],
-    pub(in crate::rules) mailbox: <B::Square as BoardSquare>::Mailbox,
+    pub(crate) roles: [B::Set; 6],
+    pub(crate) sides: [B::Set; 2],
+    pub(crate) mailbox: <B::Square as BoardSquare>::Mailbox,
     /// Pieces that give check to the side to move.
-    pub(in crate::rules) checkers: B::Set,
+    pub(crate) checkers: B::Set,
     /// Whether the side that is not to move stands in check, as after an irregular move.
     pub(super) opponent_in_check: bool,
-    pub(in crate::rules) zobrist: u64,
-    pub(in crate::rules) rights: B::Rights,
+    pub(crate) zobrist: u64,
+    pub(crate) rights: B::Rights,
     /// Target of a capture en passant, only when one is legal.
     pub(super) en_passant: Option<B::Square>,
     /// What the double step just played passed over, whether or not a capture there is legal.
     pub(super) passed: Option<B::Square>,
     kings: [B::Square; 2],
-    pub(in crate::rules) turn: Side,
+    pub(crate) turn: Side,
     /// Plies since the last capture or pawn move.
-    pub(in crate::rules) halfmove_clock: u32,
+    pub(crate) halfmove_clock: u32,
     /// Number of the move, from 1.
-    pub(in crate::rules) number: u32,
+    pub(crate) number: u32,
 }
 
 impl<B: Board> Position<B> {
     /// A board without pieces, White to move.
-    pub(in crate::rules) const fn empty() -> Self {
+    pub(crate) const fn empty() -> Self {
         Self {
             roles: [B::Set::EMPTY; 6],
             sides: [B::Set::EMPTY; 2],
@@ -66,7 +66,7 @@ impl<B: Board> Position<B> {
     }
 
     #[inline(always)]
-    pub(in crate::rules) fn put_piece(&mut self, side: Side, role: Role, at: B::Square) {
+    pub(crate) fn put_piece(&mut self, side: Side, role: Role, at: B::Square) {
         self.roles[role.index()] |= at.bit();
         self.sides[side.index()] |= at.bit();
         self.mailbox[at.index()] = (role as u8) << 1 | side as u8;
@@ -77,7 +77,7 @@ impl<B: Board> Position<B> {
     }
 
     #[inline(always)]
-    pub(in crate::rules) fn remove_piece(&mut self, side: Side, role: Role, at: B::Square) {
+    pub(crate) fn remove_piece(&mut self, side: Side, role: Role, at: B::Square) {
         self.roles[role.index()] &= !at.bit();
         self.sides[side.index()] &= !at.bit();
         self.mailbox[at.index()] = EMPTY;
@@ -86,7 +86,7 @@ impl<B: Board> Position<B> {
 
     /// Moves a piece in one step.
     #[inline(always)]
-    pub(in crate::rules) fn move_piece(&mut self, side: Side, role: Role, from: B::Square, to: B::Square) {
+    pub(crate) fn move_piece(&mut self, side: Side, role: Role, from: B::Square, to: B::Square) {
         let both = from.bit() ^ to.bit();
         self.roles[role.index()] ^= both;
         self.sides[side.index()] ^= both;
@@ -177,7 +177,7 @@ impl<B: Board> Position<B> {
 
     /// Recomputes who gives check, and whether the opponent is in check.
     #[cold]
-    pub(in crate::rules) fn update_checkers(&mut self) {
+    pub(crate) fn update_checkers(&mut self) {
         let occupied = self.occupied();
         let other = self.turn.other();
         self.checkers = self.attackers(self.king(self.turn), other, occupied);
@@ -197,7 +197,7 @@ impl<B: Board> Position<B> {
 
     /// Pieces of `by` that attack `target` when the squares `occupied` are not empty.
     #[inline]
-    pub(in crate::rules) fn attackers(&self, target: B::Square, by: Side, occupied: B::Set) -> B::Set {
+    pub(crate) fn attackers(&self, target: B::Square, by: Side, occupied: B::Set) -> B::Set {
         let leapers = target.pseudo(Role::Knight) & self.roles[1]
             | target.pseudo(Role::King) & self.roles[5]
             | target.pawn_attacks(by.other()) & self.roles[0];
@@ -290,7 +290,7 @@ impl<B: Board> Position<B> {
     }
 
     /// Takes a claim that a double step has just passed over `at`, if it can be true.
-    pub(in crate::rules) fn claim_en_passant(&mut self, at: B::Square) -> bool {
+    pub(crate) fn claim_en_passant(&mut self, at: B::Square) -> bool {
         let possible = self.could_be_en_passant(at);
         if possible {
             self.offer_en_passant(at);
@@ -299,7 +299,7 @@ impl<B: Board> Position<B> {
     }
 
     #[inline]
-    pub(in crate::rules) fn switch_turn(&mut self) {
+    pub(crate) fn switch_turn(&mut self) {
         self.number = self.number.saturating_add(u32::from(self.turn == Side::Second));
         self.turn = self.turn.other();
         self.zobrist ^= zobrist::BLACK;

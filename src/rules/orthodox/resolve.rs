@@ -7,7 +7,7 @@ use super::pattern::Pattern;
 use super::position::Position;
 use super::role::Role;
 use super::variant::Variant;
-use crate::rules::Resolution;
+use crate::Resolution;
 
 impl<V: Variant> Position<V> {
     /// The move of the one piece of its kind that comes from `from` and reaches `to`, if there is
@@ -93,7 +93,7 @@ impl<V: Variant> Position<V> {
 
     /// Own pieces of a kind that reach `to`, the king's safety aside. Nothing if an own piece stands there.
     #[inline(always)]
-    pub(in crate::rules) fn sources(&self, role: Role, to: V::Square) -> V::Set {
+    pub(crate) fn sources(&self, role: Role, to: V::Square) -> V::Set {
         let own = self.sides[self.turn.index()];
         if own.intersects(to.bit()) {
             return V::Set::EMPTY;
@@ -124,7 +124,7 @@ impl<V: Variant> Position<V> {
     }
 
     /// The move of a piece that reaches its target, if it is legal.
-    pub(in crate::rules) fn legal_move(
+    pub(crate) fn legal_move(
         &self,
         role: Role,
         from: V::Square,

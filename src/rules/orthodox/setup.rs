@@ -3,14 +3,14 @@
 use super::board::{Board, BoardSquare, squares};
 use super::position::Position;
 use super::role::Role;
-use crate::rules::Side;
+use crate::Side;
 
 /// What may stand on a square.
 type Piece = Option<(Side, Role)>;
 
 impl<B: Board> Position<B> {
     /// The position of some pieces, the first on the square of index 0; without rights and en passant.
-    pub(in crate::rules) fn of_pieces(pieces: &[Piece], turn: Side) -> Self {
+    pub(crate) fn of_pieces(pieces: &[Piece], turn: Side) -> Self {
         let mut position = Self::empty();
         for (index, piece) in pieces.iter().enumerate() {
             if let Some((side, role)) = piece {
@@ -25,7 +25,7 @@ impl<B: Board> Position<B> {
     }
 
     /// The king of the side that is not to move, and a piece that attacks it with its kind, if any does.
-    pub(in crate::rules) fn attacked_opponent(&self) -> Option<(B::Square, B::Square, Role)> {
+    pub(crate) fn attacked_opponent(&self) -> Option<(B::Square, B::Square, Role)> {
         let king = self.king(self.turn.other());
         let by = squares(self.attackers(king, self.turn, self.occupied())).next()?;
         Some((king, by, self.role(by).unwrap_or(Role::King)))
@@ -33,13 +33,13 @@ impl<B: Board> Position<B> {
 }
 
 /// How many pieces of a side and a kind there are.
-pub(in crate::rules) fn count(pieces: &[Piece], side: Side, role: Role) -> u32 {
+pub(crate) fn count(pieces: &[Piece], side: Side, role: Role) -> u32 {
     pieces.iter().filter(|piece| **piece == Some((side, role))).count() as u32
 }
 
 /// More pieces of a side than its pawns could have become, in words. It began with `most` pawns and as
 /// many other pieces; `promoted` are those beyond these.
-pub(in crate::rules) fn too_many(pieces: &[Piece], side: Side, most: u32, promoted: u32) -> Option<String> {
+pub(crate) fn too_many(pieces: &[Piece], side: Side, most: u32, promoted: u32) -> Option<String> {
     let pawns = count(pieces, side, Role::Pawn);
     let total = pieces.iter().flatten().filter(|piece| piece.0 == side).count() as u32;
     if pawns > most {

@@ -2,7 +2,7 @@
 
 use super::role::Role;
 use super::zobrist;
-use crate::rules::Side;
+use crate::Side;
 
 /// A step by files and by heights.
 type Step = (i8, i8);
@@ -170,12 +170,7 @@ const fn low<const N: usize, const M: usize>(tables: &[[u128; N]; M]) -> [[u64; 
 impl<const N: usize, const R: usize> Tables<u128, N, R> {
     /// The tables of a board whose squares have these files and heights, from the steps of a king
     /// (those of the rook first), a knight, and each side's pawns as they capture.
-    pub(in crate::rules) const fn new(
-        places: [Step; N],
-        king: &[Step; R],
-        knight: &[Step],
-        pawns: &[[Step; 2]; 2],
-    ) -> Self {
+    pub(crate) const fn new(places: [Step; N], king: &[Step; R], knight: &[Step], pawns: &[[Step; 2]; 2]) -> Self {
         let grid = Grid::new(places);
         let (rays, between) = grid.rays(king);
         let (rook, bishop, queen) = (union(&rays, 0, R / 2), union(&rays, R / 2, R), union(&rays, 0, R));
@@ -190,7 +185,7 @@ impl<const N: usize, const R: usize> Tables<u128, N, R> {
     }
 
     /// The same for a board of no more than 64 squares.
-    pub(in crate::rules) const fn low(&self) -> Tables<u64, N, R> {
+    pub(crate) const fn low(&self) -> Tables<u64, N, R> {
         Tables {
             pseudo: low(&self.pseudo),
             pawn: low(&self.pawn),

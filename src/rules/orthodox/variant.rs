@@ -5,7 +5,7 @@ use super::moves::Move;
 use super::pattern::Pattern;
 use super::position::Position;
 use super::role::Role;
-use crate::rules::{BoardSide, GameKind, IllegalReason};
+use crate::{BoardSide, GameKind, IllegalReason};
 
 /// Reasons why a move of a game is illegal.
 pub type Reasons<V> = Vec<IllegalReason<<V as Board>::Square, Role>>;

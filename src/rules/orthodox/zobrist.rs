@@ -23,7 +23,7 @@ const fn series<const N: usize>(first: u64) -> [u64; N] {
 }
 
 /// A castling right, by the square of its rook.
-pub(in crate::rules) const fn castling_keys<const N: usize>() -> [u64; N] {
+pub(crate) const fn castling_keys<const N: usize>() -> [u64; N] {
     series(1000)
 }
 

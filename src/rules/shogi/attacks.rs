@@ -3,7 +3,7 @@
 use super::Bitboard;
 use super::bitboard::{ranks, squares};
 use super::{PieceType, Square};
-use crate::rules::Side;
+use crate::Side;
 
 /// Steps of file and rank: four rook rays, then four bishop rays. The first is 先手's forward.
 const RAYS: [(i8, i8); 8] = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];

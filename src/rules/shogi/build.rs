@@ -3,7 +3,7 @@
 use super::attacks::pseudo;
 use super::bitboard::squares;
 use super::{PieceType, Position, Setup, Square};
-use crate::rules::{Rules, Side};
+use crate::{Rules, Side};
 
 /// A reason why a set-up is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::bitboard::squares;
 use super::{Move, Origin, Pattern, PieceType, Position, Square};
-use crate::rules::Resolution;
+use crate::Resolution;
 
 impl Position {
     /// Plays the legal move that fits, else the piece that is named or comes nearest to it goes to the

@@ -3,7 +3,7 @@
 use super::attacks::{pseudo, unblocked};
 use super::bitboard::squares;
 use super::{Bitboard, Move, Origin, Pattern, PieceType, Position, Setup, Square};
-use crate::rules::{Resolution, Rules as _};
+use crate::{Resolution, Rules as _};
 
 impl Position {
     /// The move that a pattern stands for, whether or not it is legal; none where it leaves the origin open.

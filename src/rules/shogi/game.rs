@@ -4,7 +4,7 @@
 //! stepped on is captured and dropped behind, and a promoted piece turns back in the hand.
 
 use super::{Handicap, Move, Pattern, PieceType, Position, Setup, Square, recurrence};
-use crate::rules::{GameKind, IllegalReasonOf, Resolution, Rules, Side};
+use crate::{GameKind, IllegalReasonOf, Resolution, Rules, Side};
 
 impl Rules for Position {
     type Square = Square;

@@ -4,7 +4,7 @@ use super::Bitboard;
 use super::attacks::{between_squares, pseudo, zone};
 use super::bitboard::squares;
 use super::{Move, Origin, Pattern, PieceType, Position, Square};
-use crate::rules::{IllegalReason, IllegalReasonOf, Resolution};
+use crate::{IllegalReason, IllegalReasonOf, Resolution};
 
 type Reasons = Vec<IllegalReasonOf<Position>>;
 type Pieces = Vec<(PieceType, Square)>;

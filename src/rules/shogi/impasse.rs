@@ -3,7 +3,7 @@
 use super::attacks::zone;
 use super::bitboard::squares;
 use super::{PieceType, Position};
-use crate::rules::Side;
+use crate::Side;
 
 /// A side's standing at an impasse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::attacks::{between_squares, lines, pseudo, unblocked};
 use super::{Move, PieceType, Position, Square};
-use crate::rules::Side;
+use crate::Side;
 
 impl Position {
     #[inline(always)]

@@ -4,7 +4,7 @@ use super::Bitboard;
 use super::attacks::{between_squares, lines, pseudo, unblocked};
 use super::bitboard::squares;
 use super::{PieceType, Square, zobrist};
-use crate::rules::Side;
+use crate::Side;
 
 /// An empty square of the mailbox.
 const EMPTY: u8 = 0xff;

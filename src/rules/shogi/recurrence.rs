@@ -1,7 +1,7 @@
 //! Whether a position is the one from before some moves, by taking them back.
 
 use super::{Move, PieceType, Position, Square};
-use crate::rules::Side;
+use crate::Side;
 
 /// Board and hands, without sets of squares: what moves are taken back on.
 struct Bare {

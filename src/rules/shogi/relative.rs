@@ -3,7 +3,7 @@
 use super::Bitboard;
 use super::bitboard::squares;
 use super::{Flank, Motion, Pattern, PieceType, Square};
-use crate::rules::Side;
+use crate::Side;
 
 impl Pattern {
     /// Those of `pieces`, all of one kind, that the words of the pattern can mean: of its file or rank, if it has one.

@@ -4,7 +4,7 @@ use super::Bitboard;
 use super::attacks::{between_squares, pseudo, unblocked, zone};
 use super::bitboard::squares;
 use super::{Move, Origin, Pattern, PieceType, Position, Square};
-use crate::rules::Resolution;
+use crate::Resolution;
 
 impl Pattern {
     /// Whether a piece of this kind, standing on the board, can be meant.

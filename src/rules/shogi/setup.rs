@@ -1,7 +1,7 @@
 //! A board as it is written, before anybody asked whether it can be.
 
 use super::{PieceType, Square};
-use crate::rules::Side;
+use crate::Side;
 
 /// Pieces on the board and in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use partie::internal::analyze::tasks::{Entry, Running, TaskError, Watch, plan, run, status, verify};
+use partie_analyze::tasks::{Entry, Running, TaskError, Watch, plan, run, status, verify};
 
 use super::support::{GO_ON, Random, Rows, contents, cutting, frames, game, running};
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use partie::internal::replay::Options;
+use partie_replay::Options;
 
 use super::support::{Random, Row, frames, game, table};
 use crate::common;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use partie::internal::analyze::tasks::{status, verify};
+use partie_analyze::tasks::{status, verify};
 
 use super::support::{Random, contents, frames, game};
 

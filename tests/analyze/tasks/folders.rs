@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use partie::internal::analyze::tasks::{Cut, Entry, Plan, TaskError, join, plan, run, run_one, status, verify};
-use partie::internal::report::format_thousands;
+use partie_analyze::tasks::{Cut, Entry, Plan, TaskError, join, plan, run, run_one, status, verify};
+use partie_record::format_thousands;
 
 use super::support::{Rows, analyze, contents, cutting, frames, game, rows, running};
 
@@ -152,7 +152,7 @@ fn an_output_folder_is_continued_or_refused() {
     assert!(verify(&out).unwrap().is_whole());
     // Once more from the beginning.
     fs::write(out.join("mine.txt"), "kept").unwrap();
-    let running = partie::internal::analyze::tasks::Running { restart: true, ..running(&out, 1) };
+    let running = partie_analyze::tasks::Running { restart: true, ..running(&out, 1) };
     run(&planned, &running, Rows::default, &mut ()).unwrap();
     let mut again = contents(&out);
     assert_eq!(again.remove(Path::new("mine.txt")).unwrap(), b"kept");
@@ -274,7 +274,7 @@ fn what_was_made_of_all_tasks_goes_before_one_is_done_again() {
             let missing = status(&out).unwrap().missing[0];
             run_one(&planned, missing, &out, &mut Rows::default()).unwrap();
         } else {
-            let stop = partie::internal::analyze::tasks::Running { stop: &stopped, ..running(&out, 1) };
+            let stop = partie_analyze::tasks::Running { stop: &stopped, ..running(&out, 1) };
             assert!(matches!(run(&planned, &stop, Rows::default, &mut ()), Err(TaskError::Interrupted)));
         }
         assert!(left() == 0 && out.join("duplicates/mine").exists());
@@ -285,7 +285,7 @@ fn what_was_made_of_all_tasks_goes_before_one_is_done_again() {
     totals();
     fs::remove_file(out.join("summary.json")).unwrap();
     fs::create_dir(out.join("summary.json")).unwrap();
-    let restart = partie::internal::analyze::tasks::Running { restart: true, ..running(&out, 1) };
+    let restart = partie_analyze::tasks::Running { restart: true, ..running(&out, 1) };
     assert!(matches!(run(&planned, &restart, Rows::default, &mut ()), Err(TaskError::Io(..))));
     fs::remove_dir(out.join("summary.json")).unwrap();
     fs::write(out.join("summary.json"), "").unwrap();

@@ -3,10 +3,9 @@
 use std::io;
 use std::time::Instant;
 
-use partie::internal::analyze::tasks::{Game, PartFile, TASK_SIZE, Table, TaskWork, plan, run};
-use partie::internal::archive::Encoding;
-use partie::internal::record::Record;
-use partie::internal::replay::{Options, Replayer, Text, Wanted};
+use partie_analyze::tasks::{Game, PartFile, TASK_SIZE, Table, TaskWork, plan, run};
+use partie_record::{Encoding, Record};
+use partie_replay::{Options, Replayer, Text, Wanted};
 
 use super::support::{cutting, folder, running};
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::time::Instant;
 
-use partie::internal::analyze::tasks::{Cut, plan};
+use partie_analyze::tasks::{Cut, plan};
 
 use super::support::{cutting, frames, game};
 

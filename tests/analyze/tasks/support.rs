@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use partie::internal::analyze::tasks::{
+use partie_analyze::tasks::{
     Digest, FileEnd, FileStart, Game, Joined, PartFile, Plan, PlanOptions, Running, Table, TaskError, TaskWork, plan,
     run,
 };
-use partie::internal::record::{Format, Record};
+use partie_record::{Format, Record};
 
 /// Writes one row a game: file, number, lines, offset, digest of its bytes, tags, items, notes.
 #[derive(Default)]

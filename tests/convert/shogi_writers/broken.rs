@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use partie::internal::notation::formats;
-use partie::internal::record::Format;
+use partie_notation::formats;
+use partie_record::Format;
 
 use super::support::{TARGETS, convert, files};
 use crate::common::shared;

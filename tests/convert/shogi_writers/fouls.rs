@@ -1,9 +1,9 @@
 //! Games that end by a foul: every reason for which a move of shogi is illegal, as the last move of a record, is kept by
 //! the formats that can hold it, with its time, the word of the end and the closing sentence.
 
-use partie::internal::convert::ShogiTarget;
-use partie::internal::notation::csa::Version;
-use partie::internal::record::Format;
+use partie_convert::ShogiTarget;
+use partie_notation::csa::Version;
+use partie_record::Format;
 
 use super::support::one;
 

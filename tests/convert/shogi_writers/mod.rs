@@ -11,11 +11,10 @@ use std::collections::HashMap;
 use std::fs;
 
 use crate::common::shared;
-use partie::internal::convert::{self, ShogiTarget};
-use partie::internal::notation::csa::Version;
-use partie::internal::notation::formats;
-use partie::internal::record::Encoding;
-use partie::internal::record::Format;
+use partie_convert::ShogiTarget;
+use partie_notation::csa::Version;
+use partie_notation::formats;
+use partie_record::{Encoding, Format};
 
 use support::{Contents, TARGETS, convert, convert_for, files, one};
 
@@ -185,10 +184,10 @@ fn shift_jis_comes_back() {
                         continue;
                     }
                     let mut written = Vec::new();
-                    missing += convert::encode(&out.text, Encoding::ShiftJis, &mut written).len();
+                    missing += partie_convert::encode(&out.text, Encoding::ShiftJis, &mut written).len();
                     let again = convert_for(&written, format_of, target, Encoding::ShiftJis);
                     let mut twice = Vec::new();
-                    assert!(convert::encode(&again[0].text, Encoding::ShiftJis, &mut twice).is_empty());
+                    assert!(partie_convert::encode(&again[0].text, Encoding::ShiftJis, &mut twice).is_empty());
                     assert!(written == twice, "{}:\n{}\n{}", file.display(), out.text, again[0].text);
                     assert!(out.contents.main == again[0].contents.main || target == TARGETS[3].0);
                     texts += 1;

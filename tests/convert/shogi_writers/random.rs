@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use partie::internal::notation::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time};
-use partie::internal::record::Terminal;
-use partie::internal::rules::shogi::{Handicap, Position, Setup, Square};
-use partie::internal::rules::{Rules, Side};
+use partie_notation::shogi_writer::{End, Header, Played, ShogiWriter, Start, Time};
+use partie_record::Terminal;
+use partie_rules::shogi::{Handicap, Position, Setup, Square};
+use partie_rules::{Rules, Side};
 
 use super::round_trips;
 use super::support::TARGETS;
 use crate::chance::Random;
-use partie::internal::record::Encoding;
+use partie_record::Encoding;
 
 const COMMENTS: [&str; 7] = ["好手", "* 30 ７六歩", "a,b", "", "'KIF a=b", "\"x\\y\"", "まで3手で先手の勝ち"];
 const ENDS: [Terminal; 6] = [

@@ -3,16 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use partie::internal::archive::Encoding;
-use partie::internal::convert::{Converted, ShogiConverter, ShogiTarget};
-use partie::internal::finding::Severity;
-use partie::internal::notation::csa::Version;
-use partie::internal::notation::shogi_headers::Field;
-use partie::internal::notation::{ReadOutcome, csa, formats, jkf, kif, usi};
-use partie::internal::record::{Format, Item, ItemKind, Record};
-use partie::internal::replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
-use partie::internal::rules::shogi::Position;
-use partie::internal::rules::{chess, hex};
+use partie_convert::{Converted, ShogiConverter, ShogiTarget};
+use partie_notation::csa::Version;
+use partie_notation::shogi_headers::Field;
+use partie_notation::{ReadOutcome, csa, formats, jkf, kif, usi};
+use partie_record::finding::Severity;
+use partie_record::{Encoding, Format, Item, ItemKind, Record};
+use partie_replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
+use partie_rules::shogi::Position;
+use partie_rules::{chess, hex};
 
 /// All targets, with the formats that read them again.
 pub(crate) const TARGETS: [(ShogiTarget, Format); 6] = [
@@ -89,7 +88,7 @@ impl ReplayVisitor<Position> for Contents {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, _: &Position) {
         *self = Self { format: record.format, ..Self::default() };
         for tag in &record.tags {
-            let read = |span: partie::internal::span::Span| match record.format {
+            let read = |span: partie_record::span::Span| match record.format {
                 Format::Jkf => {
                     let raw = format!("\"{}\"", text.decode(span));
                     jkf::string(raw.as_bytes()).map_or(raw.clone(), |text| text.into_owned())

@@ -1,10 +1,10 @@
 //! Small records whose every byte is looked at.
 
-use partie::internal::convert::ShogiTarget;
-use partie::internal::notation::csa::Version;
-use partie::internal::notation::psn::Style;
-use partie::internal::record::{Format, Outcome};
-use partie::internal::replay::{Options, Wanted};
+use partie_convert::ShogiTarget;
+use partie_notation::csa::Version;
+use partie_notation::psn::Style;
+use partie_record::{Format, Outcome};
+use partie_replay::{Options, Wanted};
 
 use super::support::one;
 

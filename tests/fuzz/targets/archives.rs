@@ -7,13 +7,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use partie::internal::archive::{
-    self, Compression, Failure, FrameReader, Frames, Input, Opened, Progress, Reading, Rest, Share, Sink, Slice,
-    WalkEntry, Worker,
-};
-use partie::internal::notation::formats;
-use partie::internal::record::{ItemKind, Record};
-use partie::internal::replay::games::SliceReader;
+use partie_archive::{Failure, FrameReader, Frames, Input, Opened, Progress, Reading, Sink, WalkEntry, Worker};
+use partie_input::{Compression, Rest, Share, Slice};
+use partie_notation::formats;
+use partie_record::{ItemKind, Record};
+use partie_replay::games::SliceReader;
 use tempfile::TempDir;
 
 use super::digest;
@@ -49,11 +47,11 @@ fn unpacked(reader: impl Read) -> (Vec<u8>, bool) {
 /// A compressed file.
 pub(crate) fn check_compressed(bytes: &[u8]) {
     let path = file("packed", bytes);
-    let Ok(source) = archive::open(&path) else { return };
+    let Ok(source) = partie_archive::open(&path) else { return };
     assert!(!source.changed(), "a file that nobody touched");
     let compression = source.compression;
     let (whole, sound) = unpacked(source.reader);
-    let mut source = archive::open(&path).expect("it was opened before");
+    let mut source = partie_archive::open(&path).expect("it was opened before");
     let (head, ended) = source.head(1 + digest(bytes) % 5000);
     let head = head.to_vec();
     let (again, same) = unpacked(source.reader);
@@ -81,14 +79,14 @@ fn check_frames(path: &Path, bytes: &[u8], (whole, sound): (&[u8], bool)) {
     let (Some(frame), true) = (frames.get(digest(bytes) % frames.len().max(1)), sound) else { return };
     let Ok(run) = FrameReader::open(path, frame.from, frame.to, Arc::default()) else { return };
     let (rest, read) = unpacked(run);
-    let is_whole = frame.from == 0 && read && !archive::is_wide(whole) && !whole.starts_with(b"\xef\xbb\xbf");
-    assert!(!is_whole || archive::is_wide(&rest) || rest == whole, "frames hold something else: {frames:?}");
+    let is_whole = frame.from == 0 && read && !partie_archive::is_wide(whole) && !whole.starts_with(b"\xef\xbb\xbf");
+    assert!(!is_whole || partie_archive::is_wide(&rest) || rest == whole, "frames hold something else: {frames:?}");
 }
 
 /// An archive of several files.
 pub(crate) fn check_zip(bytes: &[u8]) {
     let path = file("several.zip", bytes);
-    archive::is_archive(&path);
+    partie_archive::is_archive(&path);
     let Ok(Opened::Archive(members)) = Opened::open(&path, true, Arc::default()) else { return };
     let mut left = MOST_UNPACKED;
     for (member, source) in members.take(1000).flatten() {
@@ -101,7 +99,7 @@ pub(crate) fn check_zip(bytes: &[u8]) {
 /// A file cut anywhere has the games that it has in one piece.
 pub(crate) fn check_slices(bytes: &[u8]) {
     let path = file("plain", bytes);
-    let whole = games(&path, bytes, archive::CHUNK);
+    let whole = games(&path, bytes, partie_input::CHUNK);
     let chunk = 1 + bytes.len() / 64 + digest(bytes) % (bytes.len().max(1) * 2);
     let cut = games(&path, bytes, chunk);
     assert_eq!(whole, cut, "in slices of {chunk}");
@@ -114,8 +112,8 @@ type Games = Vec<(u64, usize, usize)>;
 fn games(path: &Path, bytes: &[u8], chunk: usize) -> Games {
     let reading = Reading { chunk, format: Some(formats::sniff(bytes)), is_record: None };
     let mut all = All::default();
-    let files = archive::walk(vec![Input { path: path.to_owned() }], false);
-    archive::run(files, 1, reading, Reader::default, &mut all);
+    let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
+    partie_archive::run(files, 1, reading, Reader::default, &mut all);
     all.games
 }
 

@@ -9,8 +9,8 @@ mod records;
 mod shogi_moves;
 mod tasks;
 
-use partie::internal::notation::moves::{Descriptive, Iccf, Kober};
-use partie::internal::record::Format;
+use partie_notation::moves::{Descriptive, Iccf, Kober};
+use partie_record::Format;
 
 /// A target.
 pub(crate) struct Target {

@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
-use partie::internal::notation::letters::{LANGUAGES, Letters};
-use partie::internal::notation::moves::{ChessNotation, HexNotation, MoveOf, Node, San};
-use partie::internal::notation::{fen, hex_fen};
-use partie::internal::rules::{Resolution, Rules, chess, hex};
-use partie::internal::span::Span;
+use partie_notation::letters::{LANGUAGES, Letters};
+use partie_notation::moves::{ChessNotation, HexNotation, MoveOf, Node, San};
+use partie_notation::{fen, hex_fen};
+use partie_record::span::Span;
+use partie_rules::{Resolution, Rules, chess, hex};
 
 use super::digest;
 

@@ -1,7 +1,7 @@
 //! Positions: any text is read or answered, and what is written of a position is read as the same one.
 
-use partie::internal::notation::{fen, hex_fen, sfen};
-use partie::internal::rules::{Rules as _, shogi};
+use partie_notation::{fen, hex_fen, sfen};
+use partie_rules::{Rules as _, shogi};
 
 use super::is_shown;
 

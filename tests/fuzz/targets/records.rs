@@ -1,16 +1,16 @@
 //! Records: whatever the bytes are, reading and replaying them ends, spans lie inside of them, and what is printed may be
 //! shown. A sound game is the same game in every target that holds its moves.
 
-use partie::internal::archive::{Encoding, LineIndex, Rest, Slice};
-use partie::internal::convert::{Converter, Layout, Newline, OnBroken, Settings, TARGETS, Target, TargetInfo};
-use partie::internal::finding::{Finding, Severity};
-use partie::internal::notation::formats;
-use partie::internal::record::{Format, ItemKind, Movetext, Record};
-use partie::internal::replay::games::{self, Game, ReadingHints, SliceReader};
-use partie::internal::replay::{Options, Replayed, Replayer, Status, Wanted, players};
-use partie::internal::report::{FORMS, GamePlace, JudgedGame, Placed, TerminalStyle, Totals};
-use partie::internal::rules::GameKind;
-use partie::internal::span::Span;
+use partie::report::{FORMS, GamePlace, JudgedGame, Placed, TerminalStyle, Totals};
+use partie_convert::{Converter, Layout, Newline, OnBroken, Settings, TARGETS, Target, TargetInfo};
+use partie_input::{LineIndex, Rest, Slice};
+use partie_notation::formats;
+use partie_record::finding::{Finding, Severity};
+use partie_record::span::Span;
+use partie_record::{Encoding, Format, ItemKind, Movetext, Record};
+use partie_replay::games::{self, Game, ReadingHints, SliceReader};
+use partie_replay::{Options, Replayed, Replayer, Status, Wanted, players};
+use partie_rules::GameKind;
 
 use super::{digest, is_shown};
 

@@ -1,15 +1,15 @@
 //! Notations of moves of shogi: the first line is a start position or blank, every other word a move. What is written of
 //! a legal move is read as that move.
 
-use partie::internal::archive::{Encoding, Slice};
-use partie::internal::convert::ShogiTarget;
-use partie::internal::notation::shogi_writer::{Played, Start};
-use partie::internal::notation::{csa, formats, psn, sfen, usi};
-use partie::internal::record::{Format, Record};
-use partie::internal::replay::games::{Game, ReadingHints, SliceReader};
-use partie::internal::replay::{Options, Replayer, Wanted};
-use partie::internal::rules::shogi::{Move, Position, Setup, Square};
-use partie::internal::rules::{Resolution, Rules as _};
+use partie_convert::ShogiTarget;
+use partie_input::Slice;
+use partie_notation::shogi_writer::{Played, Start};
+use partie_notation::{csa, formats, psn, sfen, usi};
+use partie_record::{Encoding, Format, Record};
+use partie_replay::games::{Game, ReadingHints, SliceReader};
+use partie_replay::{Options, Replayer, Wanted};
+use partie_rules::shogi::{Move, Position, Setup, Square};
+use partie_rules::{Resolution, Rules as _};
 
 use super::digest;
 

@@ -4,10 +4,8 @@
 use std::fs;
 use std::io;
 
-use partie::internal::analyze::tasks::{
-    self, Cut, Game, Header, PartFile, PathText, Plan, Source, Stamp, Table, Task, TaskWork,
-};
-use partie::internal::record::Record;
+use partie_analyze::tasks::{self, Cut, Game, Header, PartFile, PathText, Plan, Source, Stamp, Table, Task, TaskWork};
+use partie_record::Record;
 
 use super::archives::folder;
 

@@ -1,8 +1,8 @@
 //! Runs the grammars of SFEN, USI and CSA against the readers.
 
-use partie::internal::finding::Code;
-use partie::internal::notation::{csa, sfen, usi};
-use partie::internal::record::{ItemKind, Record};
+use partie_notation::{csa, sfen, usi};
+use partie_record::finding::Code;
+use partie_record::{ItemKind, Record};
 
 use super::support::read_all;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};

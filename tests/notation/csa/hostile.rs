@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use partie::internal::finding::Code;
-use partie::internal::notation::{ReadOutcome, csa, jkf, usi};
-use partie::internal::record::{ItemKind, Record};
+use partie_notation::{ReadOutcome, csa, jkf, usi};
+use partie_record::finding::Code;
+use partie_record::{ItemKind, Record};
 
 use super::support::{Reader, read_all};
 use crate::common::computing;

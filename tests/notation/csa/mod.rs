@@ -10,11 +10,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::common::shared;
-use partie::internal::finding::Code;
-use partie::internal::notation::{ReadOutcome, csa, jkf, sfen, usi};
-use partie::internal::record::{ItemKind, Record, Terminal};
-use partie::internal::rules::Side;
-use partie::internal::rules::shogi::{self, Origin, Pattern, Setup, Square};
+use partie_notation::{ReadOutcome, csa, jkf, sfen, usi};
+use partie_record::finding::Code;
+use partie_record::{ItemKind, Record, Terminal};
+use partie_rules::Side;
+use partie_rules::shogi::{self, Origin, Pattern, Setup, Square};
 use support::{Reader, files, read_all};
 
 /// The whole of shogi that is needed to name a CSA move in USI.

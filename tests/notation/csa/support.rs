@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use partie::internal::notation::ReadOutcome;
-use partie::internal::record::{Format, Record};
-use partie::internal::span::Span;
+use partie_notation::ReadOutcome;
+use partie_record::span::Span;
+use partie_record::{Format, Record};
 
 pub(crate) type Reader = fn(&[u8], usize, bool, &mut Record) -> ReadOutcome;
 

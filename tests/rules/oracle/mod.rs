@@ -10,13 +10,13 @@ mod recurrence;
 mod setups;
 
 use cozy_chess::{Board, Color, FenParseError, Piece};
-use partie::internal::notation::letters::Letters;
-use partie::internal::notation::san::{self, CheckMark};
-use partie::internal::notation::{fen, spell};
-use partie::internal::rules::chess::{
+use partie_notation::letters::Letters;
+use partie_notation::san::{self, CheckMark};
+use partie_notation::{fen, spell};
+use partie_rules::chess::{
     Bitboard, Move, MoveKind, Pattern, Position, Role, Roles, Setup, SetupFault, Square, squares,
 };
-use partie::internal::rules::{BoardSide, IllegalReason, Resolution, Rules, Side};
+use partie_rules::{BoardSide, IllegalReason, Resolution, Rules, Side};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 

@@ -150,7 +150,7 @@ fn strictly_between(from: Square, to: Square, at: Square) -> bool {
 }
 
 /// What the catalogue says of the order; the reason to be named has the lowest place.
-const fn place(fault: &partie::internal::rules::IllegalReasonOf<Position>) -> u8 {
+const fn place(fault: &partie_rules::IllegalReasonOf<Position>) -> u8 {
     match fault {
         IllegalReason::OtherSide => 2,
         IllegalReason::NoSuchPiece { .. } | IllegalReason::WrongOrigin { .. } => 3,
@@ -179,12 +179,7 @@ const fn place(fault: &partie::internal::rules::IllegalReasonOf<Position>) -> u8
 }
 
 /// Every statement that a fault makes is true on the board.
-fn assert_true(
-    position: &Position,
-    pattern: &Pattern,
-    fault: &partie::internal::rules::IllegalReasonOf<Position>,
-    context: &str,
-) {
+fn assert_true(position: &Position, pattern: &Pattern, fault: &partie_rules::IllegalReasonOf<Position>, context: &str) {
     let us = position.turn();
     let them = us.other();
     let own = |at: Square, role: Role| position.piece_at(at) == Some((us, role));
@@ -395,11 +390,7 @@ fn expected_of_castling(position: &Position, board: &Board, board_side: BoardSid
     }
 }
 
-fn assert_faults(
-    position: &Position,
-    board: &Board,
-    pattern: &Pattern,
-) -> partie::internal::rules::IllegalReasonOf<Position> {
+fn assert_faults(position: &Position, board: &Board, pattern: &Pattern) -> partie_rules::IllegalReasonOf<Position> {
     let faults = position.illegal_reasons(pattern);
     let context = format!("{} {pattern:?} {faults:?}", fen::write(position));
     assert!(!faults.is_empty(), "{context}");

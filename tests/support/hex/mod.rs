@@ -4,9 +4,9 @@
 
 pub mod texts;
 
-use partie::internal::notation::hex_fen;
-use partie::internal::rules::BoardSide;
-use partie::internal::rules::hex::{Cell, Pattern, Position, Role, Roles};
+use partie_notation::hex_fen;
+use partie_rules::BoardSide;
+use partie_rules::hex::{Cell, Pattern, Position, Role, Roles};
 
 pub fn position(text: &str) -> Position {
     let read = hex_fen::read(text, None);

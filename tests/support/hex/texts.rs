@@ -2,12 +2,12 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
-use partie::internal::notation::hex::{self, Firsts};
-use partie::internal::notation::letters::Letters;
-use partie::internal::notation::san::{CheckMark, Form};
-use partie::internal::rules::hex::{Move, Position, Role};
-use partie::internal::rules::{Resolution, Rules};
-use partie::internal::span::Span;
+use partie_notation::hex::{self, Firsts};
+use partie_notation::letters::Letters;
+use partie_notation::san::{CheckMark, Form};
+use partie_record::span::Span;
+use partie_rules::hex::{Move, Position, Role};
+use partie_rules::{Resolution, Rules};
 
 /// The move is found again in everything that is written of it.
 pub fn comes_back(position: &Position, mv: Move, letters: &Letters, firsts: &Firsts) -> usize {

@@ -2,11 +2,10 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use partie::internal::finding::Code;
-use partie::internal::notation::kanji;
-use partie::internal::notation::{ReadOutcome, ki2, kif};
-use partie::internal::record::{Format, ItemKind, Record};
-use partie::internal::span::Span;
+use partie_notation::{ReadOutcome, kanji, ki2, kif};
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Format, ItemKind, Record};
 
 /// Reads all records of a file; each must be whole.
 pub(crate) fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {

@@ -2,10 +2,9 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
-use partie::internal::notation::ReadOutcome;
-use partie::internal::notation::score;
-use partie::internal::record::{ItemKind, Record};
-use partie::internal::span::{line_end, line_start};
+use partie_notation::{ReadOutcome, score};
+use partie_record::span::{line_end, line_start};
+use partie_record::{ItemKind, Record};
 
 /// All records of a text.
 pub fn records(text: &[u8]) -> Vec<Record> {

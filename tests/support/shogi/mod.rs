@@ -4,8 +4,8 @@
 
 pub mod truth;
 
-use partie::internal::rules::shogi::{Move, Origin, Pattern, PieceType, Position, Setup, Square};
-use partie::internal::rules::{Resolution, Rules, Side};
+use partie_rules::shogi::{Move, Origin, Pattern, PieceType, Position, Setup, Square};
+use partie_rules::{Resolution, Rules, Side};
 
 fn kind_of(letter: char) -> PieceType {
     match letter.to_ascii_uppercase() {

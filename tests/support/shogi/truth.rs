@@ -1,7 +1,7 @@
 //! Whether what a fault of shogi says is true on the board, looked at step by step.
 
-use partie::internal::rules::shogi::{Origin, Pattern, PieceType, Position, Setup, Square};
-use partie::internal::rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
+use partie_rules::shogi::{Origin, Pattern, PieceType, Position, Setup, Square};
+use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules, Side};
 
 /// Steps of file and rank.
 type Steps = Vec<(i8, i8)>;

@@ -9,15 +9,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::super::game::{ChessDialect, ChessLike as _, Special};
 use super::series;
 use super::words::Word;
-use crate::book::{ClaimRules, Demand};
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::moves::{MoveOf, Node, SquareOf};
-use crate::replay::context::GameContext;
-use crate::replay::draw::{DrawEvent, DrawKind, How};
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::trail::ply_span;
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use crate::context::GameContext;
+use crate::draw::{DrawEvent, DrawKind, How};
+use crate::line_replayer::LineReplayer;
+use crate::trail::ply_span;
+use partie_notation::moves::{MoveOf, Node, SquareOf};
+use partie_record::book::{ClaimRules, Demand};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_rules::{Rules as _, Side};
 
 /// Numbers that tell moves apart; one that was taken back is like no other.
 fn numbers<M: Hash>(moves: &[M], taken_back: impl Fn(&M) -> bool) -> Vec<u64> {

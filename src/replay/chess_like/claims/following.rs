@@ -2,8 +2,8 @@
 
 use super::super::game::ChessDialect;
 use super::words::{Remedy, Word, each};
-use crate::record::{Item, ItemKind};
-use crate::replay::context::GameContext;
+use crate::context::GameContext;
+use partie_record::{Item, ItemKind};
 
 /// What follows a ply of the main line.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,18 +6,17 @@ use super::following::{Following, following};
 use super::remedies::{self, Fault};
 use super::watch::PendingRemedy;
 use super::words::Remedy;
-use crate::book::Irregular;
-use crate::finding::{self, Code, Finding, Severity};
-use crate::notation::moves::{MoveOf, Node, SquareOf};
-use crate::notation::san::CheckMark;
-use crate::notation::spell;
-use crate::record::{Item, ItemKind};
-use crate::replay::context::{GameContext, LineState, MoveContext, TokenRef};
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::replay_rules::IllegalMoveOutcome;
-use crate::rules::Rules as _;
-use crate::rules::chess::Role;
-use crate::rules::{self, Side};
+use crate::context::{GameContext, LineState, MoveContext, TokenRef};
+use crate::line_replayer::LineReplayer;
+use crate::replay_rules::IllegalMoveOutcome;
+use partie_notation::moves::{MoveOf, Node, SquareOf};
+use partie_notation::san::CheckMark;
+use partie_notation::spell;
+use partie_record::book::Irregular;
+use partie_record::finding::{self, Code, Finding, Severity};
+use partie_record::{Item, ItemKind};
+use partie_rules::chess::Role;
+use partie_rules::{self, Rules as _, Side};
 
 /// Impossible moves that may stand or be taken back in one game; a record with more is not worth following.
 const MOST: u32 = 100;
@@ -329,5 +328,5 @@ fn points_it_out<N: ChessDialect>(
 ) -> bool {
     let Some(text) = read(replayer, context, reply, at) else { return false };
     let faults = after.illegal_reasons(&N::pattern(&text, after));
-    faults.iter().any(|fault| matches!(fault, rules::IllegalReason::KingCapture { .. }))
+    faults.iter().any(|fault| matches!(fault, partie_rules::IllegalReason::KingCapture { .. }))
 }

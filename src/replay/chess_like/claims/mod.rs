@@ -19,12 +19,12 @@ pub(super) use watch::Watch;
 pub(super) use words::forgotten;
 
 use super::game::ChessDialect;
-use crate::finding::{Code, Finding, Severity};
-use crate::record::{Outcome, Termination};
-use crate::replay::context::{GameContext, LineState};
-use crate::replay::draw::DrawKind;
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::verdict::Verdict;
+use crate::context::{GameContext, LineState};
+use crate::draw::DrawKind;
+use crate::line_replayer::LineReplayer;
+use crate::verdict::Verdict;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::{Outcome, Termination};
 
 /// Judges what can be judged once the main line is known.
 #[cold]

@@ -1,10 +1,10 @@
 //! What the opponent may choose between after an illegal move.
 
 use super::super::game::{ChessDialect, ChessLike as _, MoveComponents, Special, TouchedPieces};
-use crate::finding::Remedy;
-use crate::notation::moves::{Node, SquareOf};
-use crate::rules::Rules as _;
-use crate::rules::chess::Role;
+use partie_notation::moves::{Node, SquareOf};
+use partie_record::finding::Remedy;
+use partie_rules::Rules as _;
+use partie_rules::chess::Role;
 
 /// What kind of fault it is, as far as the remedies go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,14 +2,14 @@
 
 use super::super::game::{ChessDialect, Odds};
 use super::words::Word;
-use crate::book::{ClaimRules, OddsRules, SetUp};
-use crate::finding::{Code, Finding, Severity};
-use crate::notation::spell;
-use crate::replay::context::{GameContext, LineState};
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::trail::ply_span;
-use crate::rules::{Rules as _, Side};
-use crate::span::Span;
+use crate::context::{GameContext, LineState};
+use crate::line_replayer::LineReplayer;
+use crate::trail::ply_span;
+use partie_notation::spell;
+use partie_record::book::{ClaimRules, OddsRules, SetUp};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::Span;
+use partie_rules::{Rules as _, Side};
 
 /// Judges the set-up, the odds and the first move.
 pub(super) fn judge<N: ChessDialect>(

@@ -2,9 +2,9 @@
 
 use super::super::game::Odds;
 use super::words::{self, Remedy, Word};
-use crate::book::ClaimRules;
-use crate::finding;
-use crate::span::Span;
+use partie_record::book::ClaimRules;
+use partie_record::finding;
+use partie_record::span::Span;
 
 /// A remedy that the next ply has to fulfil.
 #[derive(Clone, Debug)]
@@ -22,9 +22,9 @@ pub(super) struct PendingRemedy {
 
 /// What is watched of a game.
 #[derive(Debug, Default)]
-pub(in crate::replay::chess_like) struct Watch {
+pub(in crate::chess_like) struct Watch {
     /// The book's claims; without any, nothing is watched.
-    pub(in crate::replay::chess_like) rules: Option<&'static ClaimRules>,
+    pub(in crate::chess_like) rules: Option<&'static ClaimRules>,
     pub(super) odds: Option<Odds>,
     pub(super) words: Vec<SpokenWord>,
     pub(super) pending_remedy: Option<PendingRemedy>,
@@ -47,29 +47,29 @@ pub(super) struct SpokenWord {
 
 impl Watch {
     /// Makes it ready for a game.
-    pub(in crate::replay::chess_like) fn begin(&mut self, rules: Option<&'static ClaimRules>, odds: Option<Odds>) {
+    pub(in crate::chess_like) fn begin(&mut self, rules: Option<&'static ClaimRules>, odds: Option<Odds>) {
         (self.rules, self.odds) = (rules, odds.filter(|_| rules.is_some()));
         self.again();
     }
 
     /// Makes it ready for replaying the same game.
-    pub(in crate::replay::chess_like) fn again(&mut self) {
+    pub(in crate::chess_like) fn again(&mut self) {
         self.words.clear();
         (self.pending_remedy, self.irregular, self.illegal_moves, self.void) = (None, None, 0, None);
     }
 
     /// Whether the game is void after so many plies.
-    pub(in crate::replay::chess_like) fn is_void(&self, ply: u32) -> bool {
+    pub(in crate::chess_like) fn is_void(&self, ply: u32) -> bool {
         self.void.is_some_and(|void| ply >= void)
     }
 
     /// The plies after which the game is void.
-    pub(in crate::replay::chess_like) const fn void(&self) -> Option<u32> {
+    pub(in crate::chess_like) const fn void(&self) -> Option<u32> {
         self.void
     }
 
     /// Takes in what is said after so many plies.
-    pub(in crate::replay::chess_like) fn comment(&mut self, comment: &[u8], ply: u32, span: Span) {
+    pub(in crate::chess_like) fn comment(&mut self, comment: &[u8], ply: u32, span: Span) {
         let words = &mut self.words;
         words::each(comment, |word| {
             if !matches!(word, Word::Remedy(_) | Word::Stand) {

@@ -1,7 +1,7 @@
 //! What players say in a record: `[%kober demand]`, `[%kober taken c5]`.
 
-use crate::record::ItemKind;
-use crate::replay::context::Source;
+use crate::context::Source;
+use partie_record::ItemKind;
 
 /// What a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,17 +1,17 @@
 //! What is said of descriptive moves that have no legal reading, or several.
 
-use crate::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
-use crate::notation::descriptive::{self, Action, DescriptiveMove, Level};
-use crate::notation::moves::{ChessNotation as _, Descriptive, Node};
-use crate::notation::spell;
-use crate::replay::chess_like::explain::{self, label};
-use crate::replay::chess_like::game::ChessLike as _;
-use crate::replay::chess_like::resolve::{self, Reach};
-use crate::replay::context::MoveContext;
-use crate::replay::line_replayer::LineReplayer;
-use crate::replay::suggestions::reach_words;
-use crate::rules::chess::{Move, MoveKind};
-use crate::rules::{Resolution, Rules as _};
+use crate::chess_like::explain::{self, label};
+use crate::chess_like::game::ChessLike as _;
+use crate::chess_like::resolve::{self, Reach};
+use crate::context::MoveContext;
+use crate::line_replayer::LineReplayer;
+use crate::suggestions::reach_words;
+use partie_notation::descriptive::{self, Action, DescriptiveMove, Level};
+use partie_notation::moves::{ChessNotation as _, Descriptive, Node};
+use partie_notation::spell;
+use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
+use partie_rules::chess::{Move, MoveKind};
+use partie_rules::{Resolution, Rules as _};
 
 /// The finding for a move that no legal move fits: what its words mean, why that is impossible, what is near.
 pub(super) fn illegal(

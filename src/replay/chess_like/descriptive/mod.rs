@@ -6,12 +6,12 @@
 mod explain;
 
 use super::judge_move::JudgeMove;
-use crate::finding::Finding;
-use crate::notation::descriptive::DescriptiveMove;
-use crate::notation::moves::Descriptive;
-use crate::replay::context::MoveContext;
-use crate::replay::line_replayer::LineReplayer;
-use crate::rules::chess::Move;
+use crate::context::MoveContext;
+use crate::line_replayer::LineReplayer;
+use partie_notation::descriptive::DescriptiveMove;
+use partie_notation::moves::Descriptive;
+use partie_record::finding::Finding;
+use partie_rules::chess::Move;
 
 impl JudgeMove for Descriptive {
     fn illegal(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, token: &DescriptiveMove) -> Finding {

@@ -1,7 +1,7 @@
 //! Steps of whole sets of squares.
 
-use crate::rules::Side;
-use crate::rules::chess::square::Bitboard;
+use crate::Side;
+use crate::chess::square::Bitboard;
 
 pub(super) const FILE_A: Bitboard = 0x0101_0101_0101_0101;
 const FILE_H: Bitboard = FILE_A << 7;

@@ -5,9 +5,9 @@ use super::forced::is_mate_by;
 use super::seen_positions::SeenPositions;
 use super::sides::MatingSides;
 use super::{likely_mate, mate_cover};
-use crate::rules::chess::position::Position;
-use crate::rules::orthodox::Role;
-use crate::rules::{Rules, Side};
+use crate::chess::position::Position;
+use crate::orthodox::Role;
+use crate::{Rules, Side};
 
 /// What may be spent: one for a position, more for an analysis of reach.
 const EFFORT: u32 = 40_000;

@@ -2,8 +2,8 @@
 
 use super::sides::MatingSides;
 use super::{likely_mate, mate_cover};
-use crate::rules::Rules;
-use crate::rules::chess::position::Position;
+use crate::Rules;
+use crate::chess::position::Position;
 
 /// Plies that a line may have.
 const PLIES: u32 = 8;

@@ -2,10 +2,10 @@
 
 use super::bits::{adjacent_files, ahead, pawn_attacks};
 use super::sides::MatingSides;
-use crate::rules::chess::position::Position;
-use crate::rules::chess::square::{Bitboard, Square};
-use crate::rules::orthodox::{BoardSquare, Role, aligned, reach, squares};
-use crate::rules::{Rules, Side};
+use crate::chess::position::Position;
+use crate::chess::square::{Bitboard, Square};
+use crate::orthodox::{BoardSquare, Role, aligned, reach, squares};
+use crate::{Rules, Side};
 
 /// Squares that a rook, queen or knight must have to go to.
 const ROOM: u32 = 3;

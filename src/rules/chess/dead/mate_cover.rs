@@ -7,10 +7,10 @@
 
 use super::reach::{Piece, Reach};
 use super::sides::MatingSides;
-use crate::rules::Side;
-use crate::rules::chess::position::Position;
-use crate::rules::chess::square::{Bitboard, Square};
-use crate::rules::orthodox::{BoardSquare, Role, reach as seen, squares};
+use crate::Side;
+use crate::chess::position::Position;
+use crate::chess::square::{Bitboard, Square};
+use crate::orthodox::{BoardSquare, Role, reach as seen, squares};
 
 /// The king's square in a set of needs; the squares around it are the bits below.
 const CHECK: u16 = 1 << 8;

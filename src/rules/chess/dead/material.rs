@@ -1,9 +1,9 @@
 //! What the pieces alone decide, wherever they stand.
 
-use crate::rules::Side;
-use crate::rules::chess::position::Position;
-use crate::rules::chess::square::Bitboard;
-use crate::rules::orthodox::Role;
+use crate::Side;
+use crate::chess::position::Position;
+use crate::chess::square::Bitboard;
+use crate::orthodox::Role;
 
 const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 

@@ -18,7 +18,7 @@ mod sides;
 
 use self::sides::MatingSides;
 use super::position::Position;
-use crate::rules::Side;
+use crate::Side;
 
 /// Why no mate is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,11 +11,11 @@ use super::bits::{
     FILE_A, LAST_RANKS, adjacent_files, ahead, bishop_steps, flood, king_steps, knight_steps, pawn_attacks, rook_steps,
 };
 use super::sides::MatingSides;
-use crate::rules::Side;
-use crate::rules::chess::castling;
-use crate::rules::chess::position::Position;
-use crate::rules::chess::square::Bitboard;
-use crate::rules::orthodox::{Role, squares};
+use crate::Side;
+use crate::chess::castling;
+use crate::chess::position::Position;
+use crate::chess::square::Bitboard;
+use crate::orthodox::{Role, squares};
 
 /// A promoted piece that may come to so many squares is not confined.
 const AT_LARGE: u32 = 20;

@@ -1,7 +1,7 @@
 //! A set of positions that numbers them in the order of arrival.
 
-use crate::rules::Rules;
-use crate::rules::chess::position::Position;
+use crate::Rules;
+use crate::chess::position::Position;
 
 /// Positions, found by their keys but compared in full.
 pub(super) struct SeenPositions {

@@ -1,8 +1,8 @@
 //! The sides of which it is asked whether they can mate.
 
 use super::material;
-use crate::rules::Side;
-use crate::rules::chess::Position;
+use crate::Side;
+use crate::chess::Position;
 
 /// The sides of which it is asked whether they can mate.
 #[derive(Clone, Copy, Debug)]

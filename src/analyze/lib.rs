@@ -1,0 +1,13 @@
+//! Archives as tables and totals, in tasks that can be repeated and resumed; games that occur twice; pages of them.
+//!
+//! What a row says is `partie-rows`'. Not for deciding what is wrong (see `partie-replay`), and not for questions: those are
+//! asked of the tables.
+
+pub mod duplicates;
+pub mod html_report;
+pub mod proof_sheet;
+pub mod schema;
+pub mod summary_worker;
+pub mod table_worker;
+pub mod tables;
+pub mod tasks;

@@ -1,0 +1,28 @@
+//! Archives: from paths to slices of whole games, in bounded memory, and files that are written as a whole or not at all.
+//!
+//! Opens files, folders and standard input, decompresses by content, and runs workers over the slices with their results in
+//! input order. Not for what stands in a slice (see `partie-input`).
+
+pub mod disk;
+pub mod file_messages;
+mod files;
+mod frames;
+mod members;
+mod memory;
+mod open;
+mod opened;
+mod pipeline;
+mod reading;
+mod shard;
+mod unpacking;
+mod walk;
+
+pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
+pub use frames::{Frame, Frames};
+pub use members::Members;
+pub use open::{Failure, Source, open, undeclared};
+pub use opened::{Opened, is_archive};
+pub use pipeline::{LONG_SLICE, Sink, Worker, run};
+pub use reading::{IsRecord, Progress, Reading};
+pub use shard::{FrameReader, is_wide, open_at};
+pub use walk::{Input, WalkEntry, walk};

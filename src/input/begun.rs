@@ -1,0 +1,108 @@
+//! A stream whose beginning was looked at, and is read again. Not for what it says.
+
+use std::io::{self, Read};
+
+/// Bytes that show how a file is compressed.
+pub const SHOWN: usize = 8;
+/// Bytes of a plain file that are read at once in the beginning, which is all of most that hold one game.
+const BEGINNING: usize = 64 << 10;
+
+/// A stream that gives its first bytes again.
+pub struct Begun {
+    head: Vec<u8>,
+    /// Bytes of it that were given.
+    given: usize,
+    /// Whether nothing comes after it.
+    ended: bool,
+    /// What cut it short, which is said in its place.
+    failure: Option<io::Error>,
+    inner: Box<dyn Read + Send>,
+}
+
+impl Default for Begun {
+    fn default() -> Self {
+        Self::unread(io::empty())
+    }
+}
+
+impl std::fmt::Debug for Begun {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Begun").field("head", &self.head.len()).field("ended", &self.ended).finish_non_exhaustive()
+    }
+}
+
+impl Begun {
+    /// A stream of which nothing was read.
+    pub fn unread(inner: impl Read + Send + 'static) -> Self {
+        Self { head: Vec::new(), given: 0, ended: false, failure: None, inner: Box::new(inner) }
+    }
+
+    /// One of which so much was read as shows its compression, if there is so much.
+    pub fn of(inner: impl Read + Send + 'static) -> io::Result<Self> {
+        Self::unread(inner).begin(SHOWN)
+    }
+
+    /// A plain file of `size` bytes; it is read to its end if it is short.
+    pub fn of_file(inner: impl Read + Send + 'static, size: u64) -> io::Result<Self> {
+        let room = usize::try_from(size).unwrap_or(BEGINNING).saturating_add(1).clamp(SHOWN, BEGINNING);
+        let mut file = Self::unread(inner).begin(room)?;
+        // A byte more was asked for; what the system says to have no size may hold anything.
+        file.ended |= size > 0 && file.head.len() as u64 == size && file.head.len() < room;
+        Ok(file)
+    }
+
+    fn begin(mut self, room: usize) -> io::Result<Self> {
+        self.head.resize(room, 0);
+        let mut filled = 0;
+        while filled < SHOWN && !self.ended {
+            match self.inner.read(&mut self.head[filled..]) {
+                Ok(0) => self.ended = true,
+                Ok(read) => filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.head.truncate(filled);
+        Ok(self)
+    }
+
+    /// What was read.
+    pub fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// Reads on until there are so many bytes; whether those are all.
+    pub fn extend(&mut self, wanted: usize) -> bool {
+        let missing = wanted.saturating_sub(self.head.len());
+        if missing > 0 && !self.ended && self.failure.is_none() {
+            let mut more = (&mut self.inner).take(missing as u64);
+            self.failure = more.read_to_end(&mut self.head).err();
+            self.ended = self.failure.is_none() && more.limit() > 0;
+        }
+        self.ended && self.head.len() < wanted
+    }
+
+    /// What was read, to be given by somebody else, if nothing was given yet and it is no longer than `most`; and whether
+    /// nothing comes after it.
+    pub fn take_head(&mut self, most: usize) -> (Vec<u8>, bool) {
+        if self.given > 0 || self.head.len() > most {
+            return (Vec::new(), false);
+        }
+        (std::mem::take(&mut self.head), self.ended)
+    }
+}
+
+impl Read for Begun {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.given < self.head.len() {
+            let read = (&self.head[self.given..]).read(out)?;
+            self.given += read;
+            return Ok(read);
+        }
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None if self.ended => Ok(0),
+            None => self.inner.read(out),
+        }
+    }
+}

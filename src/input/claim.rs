@@ -1,0 +1,136 @@
+//! What the name of a file says of its content: for files that are met in a folder, where nobody says that they are
+//! records. Not for what a file holds.
+
+use std::path::Path;
+
+use partie_notation::formats;
+
+/// Extensions of plain text.
+const TEXTS: [&str; 3] = ["txt", "text", "asc"];
+/// Extensions of compressed files, behind those of what they hold.
+const PACKED: [&str; 5] = ["gz", "bz2", "zst", "xz", "zip"];
+
+/// Databases of other programs, which are not read here: extensions, and how their games become PGN.
+const DATABASES: [(&[&str], &str); 2] = [
+    (
+        &[
+            "2cbh", "cba", "cbb", "cbc", "cbd", "cbe", "cbf", "cbg", "cbh", "cbj", "cbl", "cbm", "cbone", "cbp", "cbs",
+            "cbt", "cbv", "cbz", "cit", "cib", "cko", "cpo",
+        ],
+        "it belongs to a database of ChessBase: export the games there, as a database of the type PGN, and name that file",
+    ),
+    (
+        &["si3", "sg3", "sn3", "si4", "sg4", "sn4", "si5", "sg5", "sn5", "scid"],
+        "it belongs to a database of Scid: export all games there to a PGN file, and name that file",
+    ),
+];
+/// Extensions of files that are known to be something else.
+const FOREIGN: &[&str] = &[
+    "7z", "abnf", "adoc", "avi", "bat", "bib", "bin", "bmp", "c", "cc", "cfg", "conf", "cpp", "cs", "css", "csv", "db",
+    "doc", "docx", "eml", "epd", "eps", "epub", "fen", "exe", "gif", "go", "h", "heic", "hpp", "htm", "html", "ico",
+    "ini", "ipynb", "java", "jpeg", "jpg", "js", "json", "jsonl", "key", "kt", "less", "lock", "log", "m4a", "map",
+    "md", "mjs", "mov", "mp3", "mp4", "odp", "ods", "odt", "ogg", "parquet", "pdf", "pem", "perft", "php", "pl", "png",
+    "ppt", "pptx", "ps", "ps1", "py", "pyc", "r", "rar", "rb", "rs", "rst", "rtf", "scss", "sh", "sql", "sqlite",
+    "stderr", "stdout", "svg", "swift", "tar", "tex", "tgz", "tif", "tiff", "toml", "trycmd", "ts", "tsv", "tsx",
+    "ttf", "wav", "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
+];
+
+/// How the games of a database get out of it, by its name.
+pub fn export_advice(path: &Path) -> Option<&'static str> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    let found = DATABASES.iter().find(|(extensions, _)| extensions.contains(&&*extension));
+    found.map(|(_, advice)| *advice)
+}
+
+/// Whether nothing is known of files of such a name.
+pub fn is_unheard_of(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
+    Claim::of(path) == Claim::Other
+        && extension.is_some_and(|last| !FOREIGN.contains(&&*last) && !PACKED.contains(&&*last))
+}
+
+/// What a name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// That the file is a game record.
+    Record,
+    /// Nothing: it is text of any kind.
+    Text,
+    /// That it is something else.
+    Other,
+}
+
+impl Claim {
+    /// Bytes by which a file of such a name is known for a record: a book of games may begin with a long preface.
+    pub const fn head(self) -> usize {
+        match self {
+            Self::Text => 4 << 20,
+            // One record of JSON stands in one object.
+            Self::Other => 1 << 20,
+            Self::Record => 64 << 10,
+        }
+    }
+
+    /// What a path says by its extension, or by that before one of compression.
+    pub fn of(path: &Path) -> Self {
+        let extension = |path: &Path| path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase);
+        let mut last = extension(path);
+        if last.as_deref().is_some_and(|last| PACKED.contains(&last)) {
+            last = path.file_stem().and_then(|stem| extension(Path::new(stem)));
+        }
+        match last.as_deref() {
+            Some(last) if formats::extensions().any(|known| known == last) => Self::Record,
+            Some(last) if !TEXTS.contains(&last) => Self::Other,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// Whether a name says that the file is compressed.
+pub fn is_named_packed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| PACKED.iter().any(|packed| extension.eq_ignore_ascii_case(packed)))
+}
+
+/// Whether a name says that the file is a zip archive.
+pub fn is_named_zip(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_extension_behind_that_of_compression_counts() {
+        for (path, claim) in [
+            ("a/club.pgn", Claim::Record),
+            ("CLUB.PGN.ZST", Claim::Record),
+            ("x.kif", Claim::Record),
+            ("notes.txt", Claim::Text),
+            ("games", Claim::Text),
+            ("games.gz", Claim::Text),
+            ("main.rs", Claim::Other),
+            ("doc.html.gz", Claim::Other),
+            ("a.pgn/b.md", Claim::Other),
+        ] {
+            assert_eq!(Claim::of(Path::new(path)), claim, "{path}");
+        }
+    }
+
+    #[test]
+    fn databases_and_unknown_files_are_told_from_others() {
+        for (path, database, unknown) in [
+            ("a/Base.CBH", true, true),
+            ("base.si4", true, true),
+            ("games.sgf", false, true),
+            ("README.md", false, false),
+            ("notes.txt", false, false),
+            ("club.pgn", false, false),
+            ("x.html.gz", false, false),
+            ("LICENSE", false, false),
+        ] {
+            let path = Path::new(path);
+            assert_eq!((export_advice(path).is_some(), is_unheard_of(path)), (database, unknown), "{path:?}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Bytes on their way to the readers of records: which format and encoding they are in, slices of whole games, lines and
+//! columns of places in them.
+//!
+//! A [`Slicer`] cuts a stream where games begin, in bounded memory. Not for files, which `partie-archive` opens, and not for
+//! parsing games: it asks the notation where one begins.
+
+mod begun;
+mod claim;
+mod compression;
+mod guess;
+mod joiner;
+mod line_index;
+mod rest;
+mod share;
+mod skip_oversized;
+mod slice;
+mod transcode;
+mod undeclared;
+
+pub use begun::{Begun, SHOWN};
+pub use claim::{Claim, export_advice, is_named_packed, is_named_zip, is_unheard_of};
+pub use compression::{Compression, Stored};
+pub use guess::Guess;
+pub use joiner::Joiner;
+pub use line_index::LineIndex;
+pub use rest::Rest;
+pub use share::{Budget, Share};
+pub use skip_oversized::Elision;
+pub use slice::{CHUNK, Slice, Slicer};
+pub use transcode::{Utf16, detect_utf16};
+pub use undeclared::Undeclared;

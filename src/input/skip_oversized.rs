@@ -1,0 +1,67 @@
+//! Reading past what is too long to be kept.
+
+use std::io::{self, Read};
+
+use partie_record::span;
+
+/// Bytes in which an end may begin that is not whole yet.
+const OVERLAP: usize = 512;
+
+/// A stretch that was left out of a slice because it is too long to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elision {
+    /// Where in the slice it was.
+    pub at: usize,
+    /// Its bytes.
+    pub bytes: u64,
+    /// Its line ends.
+    pub lines: u64,
+    /// Its characters after the last of them, counted as those of UTF-8.
+    pub column: u64,
+}
+
+/// Reads on until `end` finds an end in the bytes; what was left out, the bytes from
+/// `before` bytes before the end on, and whether the input ended.
+pub(super) fn until(
+    reader: &mut impl Read,
+    mut window: Vec<u8>,
+    before: usize,
+    end: impl Fn(&[u8]) -> Option<usize>,
+) -> io::Result<(Elision, Vec<u8>, bool)> {
+    let mut elided = Elision { at: 0, bytes: 0, lines: 0, column: 0 };
+    let mut chunk = vec![0; 64 << 10];
+    let mut ended = false;
+    loop {
+        let found = end(&window);
+        let mut drop = match found {
+            Some(at) => at.saturating_sub(before),
+            None if ended => window.len().saturating_sub(before),
+            None => window.len().saturating_sub(OVERLAP),
+        };
+        // A CR LF is one line end, on one side of the cut.
+        if drop > 0 && window[drop - 1..].starts_with(b"\r\n") {
+            drop -= 1;
+        }
+        add(&mut elided, &window[..drop]);
+        window.drain(..drop);
+        if found.is_some() || ended {
+            return Ok((elided, window, ended));
+        }
+        match reader.read(&mut chunk) {
+            Ok(0) => ended = true,
+            Ok(read) => window.extend_from_slice(&chunk[..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Counts bytes that are left out.
+fn add(elided: &mut Elision, bytes: &[u8]) {
+    let lines = span::count_lines(bytes);
+    let last = &bytes[span::line_start(bytes, bytes.len())..];
+    let characters = last.iter().filter(|byte| !(0x80..0xc0).contains(*byte)).count() as u64;
+    elided.bytes += bytes.len() as u64;
+    elided.lines += lines;
+    elided.column = if lines > 0 { characters } else { elided.column + characters };
+}

@@ -1,0 +1,314 @@
+//! Cutting a stream into slices of whole games, at places where a game begins.
+
+use std::io::{self, Read};
+use std::ops::Range;
+
+use super::begun::Begun;
+use super::skip_oversized::{self, Elision};
+use super::undeclared::{self, Seen, Undeclared};
+use partie_notation::formats;
+use partie_record::{Format, limits};
+
+/// Bytes of a slice, about.
+pub const CHUNK: usize = 64 << 10;
+/// From this size on a slice without a cut is searched for what swallows it.
+const LARGE: usize = 2 << 20;
+/// Bytes kept before the end of what is left out, so that a closing quote remains.
+const CLOSING: usize = 64;
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// A run of whole games.
+#[derive(Debug, Default)]
+pub struct Slice {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Bytes of the file before it.
+    pub offset: u64,
+    /// Lines of the file before it; counted in printed scores, as nothing else names the lines of its source.
+    pub line: u64,
+    /// The format of the file.
+    pub format: Format,
+    /// Whether the file ends with it.
+    pub last: bool,
+    /// What was left out of it, ascending.
+    pub elided: Vec<Elision>,
+    /// Whether its last game was cut at the greatest length.
+    pub cut_short: bool,
+    /// The encoding of the file, where it is not UTF-8.
+    pub undeclared: Undeclared,
+}
+
+impl Slice {
+    /// Puts the unfinished end of the slice before it in front.
+    pub fn prepend(&mut self, tail: &Self, from: usize) {
+        let kept = &tail.bytes[from..];
+        self.bytes.splice(0..0, kept.iter().copied());
+        for elision in &mut self.elided {
+            elision.at += kept.len();
+        }
+        let mut elided: Vec<Elision> =
+            tail.elided.iter().filter(|e| e.at >= from).map(|e| Elision { at: e.at - from, ..*e }).collect();
+        let gone: u64 = tail.elided.iter().filter(|e| e.at < from).map(|e| e.bytes).sum();
+        elided.append(&mut self.elided);
+        self.elided = elided;
+        self.line = tail.line + if tail.format == Format::Score { tail.lines(0, from) } else { 0 };
+        self.offset = tail.offset + from as u64 + gone;
+        self.format = tail.format;
+        self.undeclared = tail.undeclared.clone();
+    }
+
+    /// Leaves out what stands before a place.
+    pub fn cut_front(&mut self, from: usize) {
+        if self.format == Format::Score {
+            self.line += self.lines(0, from);
+        }
+        self.offset = self.file_offset(from);
+        self.elided.retain(|elision| elision.at >= from);
+        self.elided.iter_mut().for_each(|elision| elision.at -= from);
+        self.bytes.drain(..from);
+    }
+
+    /// The file's offset of a byte of the slice.
+    pub fn file_offset(&self, at: usize) -> u64 {
+        let gone: u64 = self.elided.iter().filter(|elision| elision.at < at).map(|elision| elision.bytes).sum();
+        self.offset + at as u64 + gone
+    }
+
+    /// Line ends in `bytes[from..to]` and in what was left out of it.
+    pub fn lines(&self, from: usize, to: usize) -> u64 {
+        partie_record::span::count_lines(&self.bytes[from..to]) + self.lines_left_out(from, to)
+    }
+
+    /// Line ends in what was left out between two places.
+    pub fn lines_left_out(&self, from: usize, to: usize) -> u64 {
+        let between = self.elided.iter().filter(|elision| elision.at > from && elision.at <= to);
+        between.map(|elision| elision.lines).sum()
+    }
+
+    /// A place in the slice, not within a CR LF: its line would be counted before it.
+    pub fn settled(&self, at: usize) -> usize {
+        let at = at.min(self.bytes.len());
+        at - usize::from(at > 0 && self.bytes[at - 1..].starts_with(b"\r\n"))
+    }
+
+    /// Where the text of the line begins that begins at `start`: a byte order mark is no character of it.
+    pub fn text_start(&self, start: usize) -> usize {
+        let marked = start == 0 && self.offset == 0 && self.bytes.starts_with(BOM);
+        if marked { BOM.len() } else { start }
+    }
+
+    /// Characters of the file between the beginning of the line and the end of the range, which is in one line of the
+    /// slice; `before` of them stand before it. `count` counts those of bytes.
+    pub fn characters(&self, range: Range<usize>, before: u64, count: impl Fn(&[u8]) -> usize) -> u64 {
+        let Range { start, end } = range;
+        let (mut from, mut characters) = (start, before);
+        for elision in self.elided.iter().filter(|elision| elision.at > start && elision.at <= end) {
+            let kept = if elision.lines > 0 { 0 } else { characters + count(&self.bytes[from..elision.at]) as u64 };
+            (from, characters) = (elision.at, kept + elision.column);
+        }
+        characters + count(&self.bytes[from..end]) as u64
+    }
+}
+
+/// Cuts a reader's bytes into slices.
+pub struct Slicer<R> {
+    reader: R,
+    carry: Vec<u8>,
+    offset: u64,
+    line: u64,
+    chunk: usize,
+    ended: bool,
+    failure: Option<io::Error>,
+    /// The format, given or found in the first bytes.
+    format: Option<Format>,
+    undeclared: Undeclared,
+}
+
+impl<R> std::fmt::Debug for Slicer<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Slicer").field("offset", &self.offset).finish_non_exhaustive()
+    }
+}
+
+impl Slicer<Begun> {
+    /// The same as [`Slicer::new`], with what was read of the stream for the beginning of a slice.
+    pub fn of_begun(mut reader: Begun, chunk: usize, format: Option<Format>) -> Self {
+        let (carry, ended) = reader.take_head(chunk);
+        Self { carry, ended, ..Self::new(reader, chunk, format) }
+    }
+}
+
+impl<R: Read> Slicer<R> {
+    /// Slices of about `chunk` bytes, which are never larger than the longest game that is kept.
+    /// The format is found by content unless it is given.
+    pub fn new(reader: R, chunk: usize, format: Option<Format>) -> Self {
+        let undeclared = Undeclared::default();
+        Self {
+            reader,
+            carry: Vec::new(),
+            offset: 0,
+            line: 0,
+            chunk: chunk.max(1),
+            ended: false,
+            failure: None,
+            format,
+            undeclared,
+        }
+    }
+
+    /// The same, of a file whose encoding is found in this way.
+    pub fn of(self, undeclared: Undeclared) -> Self {
+        Self { undeclared, ..self }
+    }
+
+    /// Whether everything was read: then no buffer is needed.
+    pub const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The next slice, in the buffer of an old one.
+    ///
+    /// # Errors
+    /// What the reader says, after everything that could be read before it.
+    pub fn next(&mut self, mut slice: Slice) -> io::Result<Option<Slice>> {
+        slice.elided.clear();
+        slice.last = false;
+        slice.cut_short = false;
+        slice.offset = self.offset;
+        slice.line = self.line;
+        slice.undeclared = self.undeclared.clone();
+        // The old bytes stay until they are overwritten: that saves filling the buffer with zeros.
+        let mut filled = self.carry.len();
+        if self.ended {
+            slice.bytes = std::mem::take(&mut self.carry);
+        } else {
+            slice.bytes.resize(slice.bytes.len().max(filled), 0);
+            slice.bytes[..filled].copy_from_slice(&self.carry);
+            self.carry.clear();
+        }
+        let mut wanted = self.chunk.max(filled);
+        let mut examined = LARGE;
+        loop {
+            self.fill(&mut slice.bytes, filled, wanted);
+            slice.format = match self.format {
+                Some(format) => format,
+                None => {
+                    // The answer must not depend on the size of a chunk.
+                    let found = loop {
+                        if let Some(format) = formats::sniff_partly(&slice.bytes, self.ended) {
+                            break format;
+                        }
+                        let filled = slice.bytes.len();
+                        self.fill(&mut slice.bytes, filled, filled + formats::HEAD.max(filled));
+                    };
+                    *self.format.insert(found)
+                }
+            };
+            if self.undeclared.is_open() {
+                self.watch(&mut slice);
+            }
+            if self.ended {
+                slice.last = true;
+                self.offset = slice.file_offset(slice.bytes.len());
+                if slice.bytes.is_empty() {
+                    return self.failure.take().map_or(Ok(None), Err);
+                }
+                return Ok(Some(slice));
+            }
+            if let Some(at) = formats::cut(slice.format, &slice.bytes) {
+                self.keep(&mut slice, at);
+                return Ok(Some(slice));
+            }
+            if slice.bytes.len() >= examined {
+                examined = slice.bytes.len() * 2;
+                self.skip_oversized(&mut slice)?;
+            }
+            if slice.bytes.len() >= limits::GAME {
+                slice.cut_short = true;
+                self.skip_game(&mut slice)?;
+                return Ok(Some(slice));
+            }
+            filled = slice.bytes.len();
+            wanted = (filled + self.chunk.max(filled / 4)).min(limits::GAME + self.chunk);
+        }
+    }
+
+    /// Looks for bytes that are not UTF-8 in a stream; reads as far as their encoding is decided by.
+    fn watch(&mut self, slice: &mut Slice) {
+        match undeclared::look(&slice.bytes, slice.offset) {
+            Seen::Sample(from, to) => {
+                let filled = slice.bytes.len();
+                self.fill(&mut slice.bytes, filled, to.max(filled));
+                self.undeclared.decide_guess(slice.bytes.get(from..to.min(slice.bytes.len())));
+            }
+            Seen::TooLate => self.undeclared.decide_guess(None),
+            Seen::Nothing => {}
+        }
+    }
+
+    /// Leaves everything from `at` on to the next slice.
+    fn keep(&mut self, slice: &mut Slice, at: usize) {
+        self.carry.extend_from_slice(&slice.bytes[at..]);
+        slice.bytes.truncate(at);
+        self.count_lines(slice);
+        self.offset = slice.file_offset(at);
+    }
+
+    /// Counts the lines of a slice that is given away, with what was left out of it.
+    fn count_lines(&mut self, slice: &Slice) {
+        if slice.format == Format::Score {
+            self.line += slice.lines(0, slice.bytes.len());
+        }
+    }
+
+    /// Reads until `bytes` holds `wanted` bytes, the first `filled` of which it has.
+    fn fill(&mut self, bytes: &mut Vec<u8>, mut filled: usize, wanted: usize) {
+        if self.ended {
+            return;
+        }
+        bytes.resize(wanted, 0);
+        while filled < wanted && !self.ended {
+            match self.reader.read(&mut bytes[filled..]) {
+                Ok(0) => self.ended = true,
+                Ok(read) => filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.failure = Some(error);
+                    self.ended = true;
+                }
+            }
+        }
+        bytes.truncate(filled);
+    }
+
+    /// Leaves out the rest of a token, comment or tag that is too long to be kept.
+    fn skip_oversized(&mut self, slice: &mut Slice) -> io::Result<()> {
+        let Some((span, kind)) = formats::open_construct(slice.format, &slice.bytes) else { return Ok(()) };
+        let mut keep = span.from as usize + limits::TOKEN + 1;
+        if slice.bytes.len() <= keep {
+            return Ok(());
+        }
+        // A CR LF is one line end, on one side of the cut.
+        keep += usize::from(slice.bytes[keep - 1..].starts_with(b"\r\n"));
+        let rest = slice.bytes.split_off(keep);
+        let (elided, tail, ended) = skip_oversized::until(&mut self.reader, rest, CLOSING, |bytes| kind.end(bytes))?;
+        slice.elided.push(Elision { at: keep, ..elided });
+        slice.bytes.extend_from_slice(&tail);
+        self.ended |= ended;
+        Ok(())
+    }
+
+    /// Leaves out the rest of a game that is too long, up to the next tag section.
+    fn skip_game(&mut self, slice: &mut Slice) -> io::Result<()> {
+        let rest = slice.bytes.split_off(limits::GAME);
+        let at = slice.bytes.len();
+        let (elided, tail, ended) =
+            skip_oversized::until(&mut self.reader, rest, 0, |bytes| formats::next(slice.format, bytes))?;
+        slice.elided.push(Elision { at, ..elided });
+        self.count_lines(slice);
+        self.offset = slice.file_offset(at) + elided.bytes;
+        self.carry = tail;
+        self.ended |= ended;
+        Ok(())
+    }
+}

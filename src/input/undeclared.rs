@@ -1,0 +1,138 @@
+//! The encoding of a file that does not say it: decided once, from the first text in it that is not UTF-8.
+//!
+//! A single game has too few letters to tell code pages apart, and the games of a file were written by one program.
+//! The text is the same however the file is cut into slices or tasks. Not for shogi, whose scripts show themselves.
+
+use std::io::Read;
+use std::sync::{Arc, OnceLock};
+
+use super::guess::Guess;
+use partie_record::Encoding;
+
+/// Bytes that are looked at, from the first one that is not UTF-8.
+const SAMPLE: usize = 256 << 10;
+/// Where such a byte is not sought any more: files that begin with so much ASCII are decided game by game.
+const LIMIT: u64 = 64 << 20;
+/// Longest word that may stand before the first such byte.
+const WORD: usize = 32;
+
+/// The encoding of a file that is not UTF-8, found when somebody asks. Clones are of the same file.
+#[derive(Clone, Debug, Default)]
+pub struct Undeclared {
+    file: Arc<OfFile>,
+}
+
+/// Opens a file again, to be read from its beginning.
+type Reopen = Box<dyn Fn() -> Option<Box<dyn Read + Send>> + Send + Sync>;
+
+#[derive(Default)]
+struct OfFile {
+    /// For a file that can be read again.
+    reopen: Option<Reopen>,
+    guess: OnceLock<Option<Guess>>,
+}
+
+impl std::fmt::Debug for OfFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OfFile").field("guess", &self.guess).finish_non_exhaustive()
+    }
+}
+
+impl Undeclared {
+    /// That of what can be opened again.
+    pub fn of(reopen: impl Fn() -> Option<Box<dyn Read + Send>> + Send + Sync + 'static) -> Self {
+        Self { file: Arc::new(OfFile { reopen: Some(Box::new(reopen)), guess: OnceLock::new() }) }
+    }
+
+    /// The encoding of a game.
+    pub fn encoding(&self, game: &[u8]) -> Encoding {
+        match std::str::from_utf8(game) {
+            Ok(_) => Encoding::Utf8,
+            Err(_) => self.guess(game).of_game(game),
+        }
+    }
+
+    /// The guess for a game, which is that for its file; where that says nothing, the game decides for itself.
+    pub fn guess(&self, game: &[u8]) -> Guess {
+        let sought = || self.file.reopen.as_ref().and_then(|reopen| sample(reopen()?)).map(|sample| Guess::of(&sample));
+        self.file.guess.get_or_init(sought).unwrap_or_else(|| Guess::of(game))
+    }
+
+    /// Where the guess of a game's encoding first matters, and the next likely one; nothing if it is the same text in
+    /// both.
+    pub fn first_difference(&self, game: &[u8], encoding: Encoding) -> Option<(usize, Encoding)> {
+        let next = self.guess(game).other(encoding);
+        let differs = |byte: u8| !byte.is_ascii() && encoding.decode(&[byte]) != next.decode(&[byte]);
+        // Signs that stand behind no letter are letters of DOS.
+        let dos = |at: usize| {
+            matches!(game[at], 0x81 | 0x82 | 0x84 | 0x86 | 0x87 | 0x90)
+                && at.checked_sub(1).is_some_and(|before| game[before].is_ascii_alphabetic())
+        };
+        Some(((0..game.len()).find(|at| differs(game[*at]) || dos(*at))?, next))
+    }
+
+    /// Whether a stream must be watched, as it cannot be read again.
+    pub(super) fn is_open(&self) -> bool {
+        self.file.reopen.is_none() && self.file.guess.get().is_none()
+    }
+
+    /// Tells what was seen of a stream.
+    pub(super) fn decide_guess(&self, sample: Option<&[u8]>) {
+        // Whoever was first has decided.
+        let _ = self.file.guess.set(sample.map(Guess::of));
+    }
+}
+
+/// What is known of a stream after some more bytes of it.
+pub(super) enum Seen {
+    /// Nothing but UTF-8 so far.
+    Nothing,
+    /// The sample, from one byte to another; more are needed if it ends behind what there is.
+    Sample(usize, usize),
+    /// It is not sought any more.
+    TooLate,
+}
+
+/// Looks for the sample in bytes that begin at an offset of their file.
+pub(super) fn look(bytes: &[u8], offset: u64) -> Seen {
+    let at = match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_some() => error.valid_up_to(),
+        // A character may be cut off at the end.
+        _ if offset + bytes.len() as u64 > LIMIT => return Seen::TooLate,
+        _ => return Seen::Nothing,
+    };
+    if offset + at as u64 > LIMIT {
+        return Seen::TooLate;
+    }
+    let word = bytes[..at].iter().rev().take(WORD).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    Seen::Sample(at - word, at + SAMPLE)
+}
+
+/// The sample of a file; nothing if it has none, or cannot be read.
+fn sample(mut reader: Box<dyn Read + Send>) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut offset = 0;
+    loop {
+        let before = bytes.len();
+        // What cannot be read is said by whoever reads the games.
+        let read = (&mut reader).take(SAMPLE as u64).read_to_end(&mut bytes);
+        match look(&bytes, offset) {
+            Seen::Sample(from, to) => {
+                let missing = to.saturating_sub(bytes.len()) as u64;
+                let _ = reader.take(missing).read_to_end(&mut bytes);
+                bytes.truncate(to);
+                bytes.drain(..from);
+                return Some(bytes);
+            }
+            Seen::TooLate => return None,
+            Seen::Nothing if read.is_err() || bytes.len() == before => return None,
+            Seen::Nothing => {}
+        }
+        // The last word, and a character that is cut off, are looked at again.
+        let done = bytes.len().saturating_sub(WORD + 4);
+        let begins = |at: &usize| !matches!(bytes.get(*at), Some(0x80..0xc0));
+        let done = (done.saturating_sub(3)..=done).rev().find(begins).unwrap_or(done);
+        bytes.drain(..done);
+        offset += done as u64;
+    }
+}

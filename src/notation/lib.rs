@@ -1,0 +1,80 @@
+//! Notations: how a move or a record is written, one file a dialect.
+//!
+//! A move notation turns a text into a pattern and a move into a text; a record
+//! format turns bytes into a [`partie_record::Record`]. Not for deciding whether
+//! a move is legal: that is asked of the rules, with the pattern.
+
+pub mod csa;
+pub mod descriptive;
+mod expected;
+pub mod fen;
+pub mod formats;
+pub mod hex;
+pub mod hex_fen;
+pub mod iccf;
+pub mod japanese;
+pub mod jkf;
+pub mod json;
+pub mod kanji;
+pub mod ki2;
+pub mod kif;
+pub mod kober;
+pub mod letters;
+mod line_format;
+pub mod lookalike;
+pub mod moves;
+mod packed;
+pub mod pgn;
+pub mod player_level;
+pub mod psn;
+pub mod pychess;
+mod record_format;
+pub mod relative_words;
+pub mod remark;
+pub mod rule;
+pub mod san;
+pub mod score;
+pub mod sfen;
+mod shogi_format;
+pub mod shogi_headers;
+pub mod shogi_names;
+pub mod shogi_writer;
+pub mod spell;
+mod text;
+pub mod time_control;
+pub mod usen;
+pub mod usi;
+
+pub use expected::{Expected, Parsed};
+pub use packed::Packed;
+pub use record_format::{Evidence, Prose, RecordFormat, Sniff};
+pub use rule::Rule;
+pub use shogi_format::{
+    Closing, HeaderRead, MoveForm, NameAndValue, Numbers, ServerSays, ShogiFormat, ShogiToken, StartRead, StatedByTag,
+    UnreadMove,
+};
+pub use time_control::TimeControl;
+
+/// What was found at the place where a record was looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadOutcome {
+    /// A record; it ends before this offset.
+    Game(usize),
+    /// Text without a record up to this offset, the end of the input.
+    Text(usize),
+    /// The record may go on after the input, which is not the last part of the file.
+    Incomplete,
+    /// Nothing but white space to the end.
+    End,
+}
+
+/// Something wrong in the text of a start position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFault {
+    /// What.
+    pub code: partie_record::finding::Code,
+    /// Where.
+    pub span: partie_record::span::Span,
+    /// In words.
+    pub message: String,
+}

@@ -1,0 +1,160 @@
+//! Rule books: what ends or draws a game, and which paragraph says so. Plain data,
+//! one file a book. Not for how pieces move (see `rules`).
+
+mod claims;
+mod fide;
+mod hexagonal;
+mod kober;
+mod server;
+mod shogi;
+mod types;
+
+pub use claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
+pub use shogi::PIECES_IN_ZONE;
+pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
+pub use types::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, Stalemate};
+
+/// A book of any game, for choosing and explaining.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyBook {
+    /// Of chess.
+    Chess(&'static RuleBook<ChessRules>),
+    /// Of hexagonal chess.
+    Hex(&'static RuleBook<ChessRules>),
+    /// Of shogi.
+    Shogi(&'static RuleBook<ShogiRules>),
+}
+
+impl AnyBook {
+    /// The name given to `--rules`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chess(book) => book.name,
+            Self::Hex(book) => book.name,
+            Self::Shogi(book) => book.name,
+        }
+    }
+
+    /// The game, as it is called in every output form.
+    pub const fn game(self) -> &'static str {
+        match self {
+            Self::Chess(_) => "chess",
+            Self::Hex(_) => "hex",
+            Self::Shogi(_) => "shogi",
+        }
+    }
+
+    /// The page that `partie explain` prints.
+    pub const fn page(self) -> &'static str {
+        match self {
+            Self::Chess(book) => book.page,
+            Self::Hex(book) => book.page,
+            Self::Shogi(book) => book.page,
+        }
+    }
+
+    /// All clauses in reading order.
+    pub const fn clauses(self) -> &'static [Clause] {
+        match self {
+            Self::Chess(book) => book.clauses,
+            Self::Hex(book) => book.clauses,
+            Self::Shogi(book) => book.clauses,
+        }
+    }
+}
+
+/// All books; one name may stand for a book of each game.
+pub static BOOKS: &[AnyBook] = &[
+    AnyBook::Chess(&fide::FIDE),
+    AnyBook::Chess(&server::SERVER),
+    AnyBook::Chess(&kober::KOBER),
+    AnyBook::Hex(&hexagonal::HEXASACH),
+    AnyBook::Hex(&hexagonal::GLINSKI),
+    AnyBook::Shogi(&shogi::JSA),
+    AnyBook::Shogi(&shogi::CSA24),
+    AnyBook::Shogi(&shogi::CSA27),
+    AnyBook::Shogi(&shogi::SERVER),
+];
+
+/// The books under which games are judged when nothing else is said.
+pub static DEFAULTS: [AnyBook; 3] =
+    [AnyBook::Chess(&fide::FIDE), AnyBook::Hex(&hexagonal::HEXASACH), AnyBook::Shogi(&shogi::JSA)];
+
+/// The books that are chosen, one a game at most.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Books {
+    /// Of chess.
+    pub chess: Option<&'static RuleBook<ChessRules>>,
+    /// Of hexagonal chess.
+    pub hex: Option<&'static RuleBook<ChessRules>>,
+    /// Of shogi.
+    pub shogi: Option<&'static RuleBook<ShogiRules>>,
+}
+
+impl Books {
+    /// Adds the books of that name where none is chosen yet for their game; whether the name exists.
+    pub fn choose(&mut self, name: &str) -> bool {
+        let mut known = false;
+        for book in BOOKS.iter().copied().filter(|book| book.name().eq_ignore_ascii_case(name)) {
+            known = true;
+            match book {
+                AnyBook::Chess(book) => _ = self.chess.get_or_insert(book),
+                AnyBook::Hex(book) => _ = self.hex.get_or_insert(book),
+                AnyBook::Shogi(book) => _ = self.shogi.get_or_insert(book),
+            }
+        }
+        known
+    }
+
+    /// The books of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut books = Self::default();
+        books.choose(name).then_some(books)
+    }
+}
+
+/// The book under which chess is judged when nothing else is said.
+pub fn default_chess() -> &'static RuleBook<ChessRules> {
+    &fide::FIDE
+}
+
+/// The book under which hexagonal chess is judged when nothing else is said.
+pub fn default_hex() -> &'static RuleBook<ChessRules> {
+    &hexagonal::HEXASACH
+}
+
+/// The book under which shogi is judged when nothing else is said.
+pub fn default_shogi() -> &'static RuleBook<ShogiRules> {
+    &shogi::JSA
+}
+
+/// The book under which records of CSA are judged when nothing else is said.
+pub fn default_csa() -> &'static RuleBook<ShogiRules> {
+    &shogi::CSA27
+}
+
+/// The book of computer tournaments that counts to 24 points.
+pub fn csa24() -> &'static RuleBook<ShogiRules> {
+    &shogi::CSA24
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_name_the_paragraph_of_every_clause() {
+        for book in BOOKS {
+            for clause in book.clauses() {
+                for paragraph in clause.basis.split(", ").filter(|paragraph| !paragraph.is_empty()) {
+                    assert!(
+                        book.page().contains(paragraph),
+                        "{}: {} rests on {paragraph}",
+                        book.name(),
+                        clause.subject
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! What all that read and judge game records speak of: a [`Record`] as it is written (tags, items in reading order,
+//! lines), the [`finding`]s on it, the rule [`book`]s that they rest on, [`span`]s of its text, and what of it may be
+//! [`shown`].
+//!
+//! Buffers are reused from game to game. Not for legality: moves are spans of
+//! text here, and stay so until `replay` reads them.
+
+pub mod book;
+mod clock;
+mod closing;
+mod closing_words;
+pub mod commands;
+mod counted;
+mod decoded;
+mod encoding;
+pub mod finding;
+mod format;
+pub mod limits;
+mod line_record;
+mod movetext;
+mod outcome;
+pub mod shown;
+pub mod span;
+mod terminal;
+
+pub use clock::Clock;
+pub use closing::Closing;
+pub use counted::{and, count, format_thousands};
+pub use decoded::Decoded;
+pub use encoding::Encoding;
+pub use format::Format;
+pub use movetext::{Heading, Language, Movetext};
+pub use outcome::{Outcome, Termination};
+pub use terminal::Terminal;
+
+use crate::finding::Code;
+use crate::span::Span;
+
+/// What a stretch of movetext is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A move, not yet read.
+    Move,
+    /// A null move.
+    Null,
+    /// A move number with its dots, or dots alone.
+    Number,
+    /// `{...}`; the span holds the braces.
+    Comment,
+    /// `;` to the end of the line, or an escape line.
+    LineComment,
+    /// `$14`.
+    Nag,
+    /// A traditional mark standing alone: `!?`, `+-`, `N`.
+    Glyph,
+    /// A word that belongs to the move before it: `e.p.`, `ch`.
+    Suffix,
+    /// Opens a variation; the item's line is the variation. It follows the move it replaces,
+    /// also in formats that write variations after the main line: there items are in the
+    /// order of replay, not of their spans.
+    Open,
+    /// Closes a variation; the item's line is the variation.
+    Close,
+    /// A result token, or the word that ends a record (投了, `%TORYO`).
+    Result,
+    /// The time of the move before it, as a cell of its own: `( 0:01/00:00:01)`, `T12`.
+    Time,
+    /// A bookmark: `&読み込み時表示`.
+    Bookmark,
+    /// A sentence on how the game ended: `まで123手で先手の勝ち`.
+    Ending,
+    /// What cannot be read; a note says why.
+    Junk,
+    /// What is too long or too deep to be kept; a note says why.
+    Skipped,
+}
+
+/// A stretch of movetext. Bytes between items are white space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Where it stands.
+    pub span: Span,
+    /// The line that it belongs to, an index into [`Record::lines`].
+    pub line: u32,
+    /// What it is.
+    pub kind: ItemKind,
+}
+
+/// The main line or a variation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The line that it branches from; its own index for the main line.
+    pub parent: u32,
+    /// Index of its first item (the `Open` of a variation).
+    pub first: u32,
+    /// Index after its last item.
+    pub end: u32,
+}
+
+/// A tag pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// From bracket to bracket.
+    pub span: Span,
+    /// The name.
+    pub name: Span,
+    /// The value between the quotes, escapes kept.
+    pub value: Span,
+}
+
+/// What a record is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RecordClass {
+    /// A game that was played.
+    #[default]
+    Game,
+    /// Moves that an author shows: a variation, a line from a diagram.
+    Analysis,
+}
+
+impl RecordClass {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Analysis => "analysis",
+        }
+    }
+}
+
+/// Notes of a record from which on what cannot be read is joined.
+const MOST_APART: usize = 1000;
+
+/// Something that the reader of the format noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseNote {
+    /// What.
+    pub code: Code,
+    /// Where.
+    pub span: Span,
+    /// Another place that belongs to it: where the reading was resumed, the first of two.
+    pub other: Option<Span>,
+}
+
+/// One game as it is written. All spans are in bytes of the slice that was read, or in [`Decoded`] where
+/// that holds anything: [`Record::text`] gives the right ones.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// The format it is written in.
+    pub format: Format,
+    /// How its moves are written.
+    pub movetext: Movetext,
+    /// Whether it is a game that was played, as far as its text shows.
+    pub class: RecordClass,
+    /// From the first byte of the game to the first byte of the next.
+    pub span: Span,
+    /// Tag pairs in reading order.
+    pub tags: Vec<Tag>,
+    /// What stands above the moves of a printed score, where no tag pair holds it.
+    pub headings: Vec<(Heading, Span)>,
+    /// Movetext in reading order.
+    pub items: Vec<Item>,
+    /// The start position where no tag holds it: board rows and pieces in hand, a line each, or one SFEN.
+    pub setup: Vec<Span>,
+    /// Lines; the main line is the first.
+    pub lines: Vec<Line>,
+    /// What the reader noticed, in reading order.
+    pub notes: Vec<ParseNote>,
+    /// Whether a move stands in it (kind `Move` or `Null`, in any line).
+    pub has_moves: bool,
+    /// Whether a result token ends the main line.
+    pub result: Option<Span>,
+    /// What the words at [`Self::result`] mean where they are no token: `Resigns`, `Drawn`.
+    pub outcome: Option<Outcome>,
+    /// The text that all spans refer to, where it stands in what was read escaped or in another encoding than UTF-8.
+    pub decoded: Decoded,
+    /// The encoding from which it was decoded, or would have been; nothing where the reader does not decode.
+    pub encoding: Option<Encoding>,
+}
+
+impl Record {
+    /// Makes it ready for the next game, keeping the buffers.
+    pub fn clear(&mut self) {
+        self.format = Format::default();
+        self.class = RecordClass::default();
+        self.span = Span::default();
+        self.movetext = Movetext::default();
+        self.setup.clear();
+        self.tags.clear();
+        self.headings.clear();
+        self.items.clear();
+        self.lines.clear();
+        self.notes.clear();
+        self.has_moves = false;
+        self.result = None;
+        self.outcome = None;
+        self.decoded.clear();
+        self.encoding = None;
+    }
+
+    /// Makes it ready for a game of a format that begins at `at`: its main line, and a byte order mark. Where the text
+    /// behind that begins.
+    pub fn begin(&mut self, format: Format, bytes: &[u8], at: usize) -> usize {
+        self.clear();
+        self.format = format;
+        self.lines.push(Line { parent: 0, first: 0, end: 0 });
+        if !bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
+            return at;
+        }
+        self.note(Code::S006, Span::new(at, at + 3));
+        at + 3
+    }
+
+    /// Gives back the buffers that a long game made large.
+    pub fn release(&mut self) {
+        if self.items.capacity().max(self.notes.capacity()).max(self.tags.capacity()) > limits::KEPT {
+            *self = Self::default();
+        }
+    }
+
+    /// The bytes that the spans refer to; `bytes` is the slice that was read.
+    #[inline]
+    pub fn text<'a>(&'a self, bytes: &'a [u8]) -> &'a [u8] {
+        self.decoded.bytes().unwrap_or(bytes)
+    }
+
+    /// Where a span stands in the slice that was read.
+    #[inline]
+    pub fn place(&self, span: Span) -> Span {
+        self.decoded.place(span)
+    }
+
+    /// The same record with spans of the slice that was read, for what must know its very bytes.
+    pub fn placed(&self) -> Self {
+        let mut placed = Self { span: self.place(self.span), decoded: Decoded::default(), ..self.clone() };
+        for tag in &mut placed.tags {
+            *tag = Tag { span: self.place(tag.span), name: self.place(tag.name), value: self.place(tag.value) };
+        }
+        placed.items.iter_mut().for_each(|item| item.span = self.place(item.span));
+        placed.headings.iter_mut().for_each(|(_, span)| *span = self.place(*span));
+        placed.setup.iter_mut().for_each(|span| *span = self.place(*span));
+        placed.result = self.result.map(|span| self.place(span));
+        for note in &mut placed.notes {
+            note.span = self.place(note.span);
+            note.other = note.other.map(|other| self.place(other));
+        }
+        placed
+    }
+
+    /// Where it ends in the slice that was read.
+    #[inline]
+    pub fn source_end(&self) -> u32 {
+        self.decoded.source_end().unwrap_or(self.span.to)
+    }
+
+    /// Adds what was noticed.
+    pub fn note(&mut self, code: Code, span: Span) {
+        self.notes.push(ParseNote { code, span, other: None });
+    }
+
+    /// Adds an item; one that is too long for a token is kept as skipped.
+    pub fn push_bounded(&mut self, item: Item) {
+        let kind = if item.span.len() > limits::TOKEN {
+            self.note(Code::B002, item.span);
+            ItemKind::Skipped
+        } else {
+            item.kind
+        };
+        self.items.push(Item { kind, ..item });
+    }
+
+    /// Whether so much was noticed that what cannot be read is joined.
+    pub fn is_crowded(&self) -> bool {
+        self.notes.len() >= MOST_APART
+    }
+
+    /// Adds what cannot be read: to that which ends just before it, if there is any. A damaged file may hold a million
+    /// of them, so that from a thousand on blanks and line ends between them count for nothing, too.
+    pub fn push_junk(&mut self, code: Code, span: Span, line: u32) {
+        let many = self.is_crowded();
+        let last = self.tags.last().map(|tag| tag.span).max(self.setup.last().copied());
+        match (self.items.last_mut(), self.notes.last_mut()) {
+            (Some(item), Some(note))
+                if item.kind == ItemKind::Junk
+                    && item.line == line
+                    && note.code == code
+                    && note.span.to == item.span.to
+                    && (item.span.to == span.from || many)
+                    && last.is_none_or(|last| last.to <= item.span.from) =>
+            {
+                (item.span.to, note.span.to) = (span.to, span.to);
+            }
+            _ => {
+                self.note(code, span);
+                self.items.push(Item { span, line, kind: ItemKind::Junk });
+            }
+        }
+    }
+
+    /// The first tag of that name, compared without regard to case.
+    pub fn tag(&self, bytes: &[u8], name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name.of(bytes).eq_ignore_ascii_case(name.as_bytes()))
+    }
+
+    /// The value of a tag as bytes, escapes kept.
+    pub fn value<'a>(&self, bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
+        self.tag(bytes, name).map(|tag| tag.value.of(bytes))
+    }
+}

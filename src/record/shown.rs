@@ -1,0 +1,266 @@
+//! Text that may be shown, on a terminal, in an editor, in a spreadsheet or in a browser: a character that would steer one,
+//! or that hides or turns what stands beside it, is written as its code point, and no cell is a formula.
+//!
+//! Whatever is made of an input passes through here on its way out: a [`Shown`] where it is made, and once more where
+//! it is printed (`cli/output`, `cli/standard`), so that what is forgotten there is not printed either.
+
+use std::borrow::Cow;
+use std::fmt::{self, Display};
+use std::io::{self, Write};
+use std::ops::Deref;
+use std::path::Path;
+
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter};
+
+/// Whether a character has no width or turns the direction of writing.
+pub const fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{061c}')
+}
+
+/// Whether a character would steer a terminal: C0 and C1 controls, but for tabs and line ends.
+pub const fn is_control(character: char) -> bool {
+    matches!(character, '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}')
+}
+
+/// Whether nothing in a text must be written as its code point.
+pub fn is_plain(text: &str) -> bool {
+    // Without a branch, so that many bytes are compared at once.
+    let odd = text.bytes().fold(false, |odd, byte| odd | !(b' '..0x7f).contains(&byte));
+    !odd || !may_be_odd(text.as_bytes()) || text.chars().all(|character| !is_odd(character))
+}
+
+/// Whether a character must be written as its code point.
+const fn is_odd(character: char) -> bool {
+    is_control(character) || is_invisible(character)
+}
+
+/// Whether a text has bytes with which such a character begins; without a branch, as boards are drawn with what is no ASCII.
+fn may_be_odd(text: &[u8]) -> bool {
+    let ascii = |byte: u8| (byte < b' ') & !matches!(byte, b'\n' | b'\r' | b'\t') | (byte == 0x7f);
+    let pair = |first: u8, second: u8| {
+        (first == 0xc2) & (second < 0xa0)
+            | (first == 0xe2) & matches!(second, 0x80 | 0x81)
+            | (first == 0xef) & (second == 0xbb)
+            | (first == 0xd8) & (second == 0x9c)
+    };
+    text.iter().fold(false, |odd, byte| odd | ascii(*byte))
+        || text.windows(2).fold(false, |odd, bytes| odd | pair(bytes[0], bytes[1]))
+}
+
+/// Adds a character as it may be shown; tabs and line ends as a blank.
+pub fn push_visible(text: &mut String, character: char) {
+    if is_odd(character) {
+        text.push_str(&format!("<U+{:04X}>", character as u32));
+    } else if matches!(character, '\n' | '\r' | '\t') {
+        text.push(' ');
+    } else {
+        text.push(character);
+    }
+}
+
+/// A path as it is shown; standard input has a name of its own.
+pub fn shown_path(path: &Path) -> String {
+    let mut shown = String::new();
+    for character in path.to_string_lossy().chars() {
+        match character {
+            // A blank would make it the name of another file.
+            '\n' | '\r' | '\t' => shown.push_str(&format!("<U+{:04X}>", u32::from(character))),
+            _ => push_visible(&mut shown, character),
+        }
+    }
+    if shown == "-" { "<stdin>".to_owned() } else { shown }
+}
+
+/// A text with tabs and line ends as it may be shown.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if is_plain(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\r' | '\t' => shown.push(character),
+            _ => push_visible(&mut shown, character),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// A text of our own with the colours that it was given, and otherwise as it may be shown.
+pub fn visible_styled(text: &str) -> Cow<'_, str> {
+    if is_plain(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut parts = text.split("\u{1b}[");
+    shown.push_str(&visible(parts.next().unwrap_or_default()));
+    for part in parts {
+        let end = part.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b';').count();
+        let is_colour = part.as_bytes().get(end) == Some(&b'm');
+        shown.push_str(if is_colour { "\u{1b}[" } else { "<U+001B>[" });
+        shown.push_str(&visible(part));
+    }
+    Cow::Owned(shown)
+}
+
+/// Whether a spreadsheet takes a cell that begins so for a formula.
+pub const fn begins_formula(byte: u8) -> bool {
+    matches!(byte, b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r' | b'\n')
+}
+
+/// Whether a cell needs the sign that makes it a text: it is a formula, also with signs of full width, which are the same to
+/// spreadsheets in Japanese, or could be taken for one that has the sign.
+pub fn needs_sign(cell: &str) -> bool {
+    match cell.trim_start_matches('\'').as_bytes() {
+        [0xef, 0xbc, 0x8b | 0x8d | 0x9d | 0xa0, ..] => true,
+        [first, ..] => begins_formula(*first),
+        [] => false,
+    }
+}
+
+/// What a cell says without that sign.
+pub fn without_sign(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| needs_sign(rest)).unwrap_or(cell)
+}
+
+/// Whether a text names a character by its code point that must not be shown.
+pub fn names_odd(text: &str) -> bool {
+    text.split("<U+").skip(1).any(|rest| {
+        let number = rest.split_once('>').and_then(|(digits, _)| u32::from_str_radix(digits, 16).ok());
+        number.and_then(char::from_u32).is_some_and(is_odd)
+    })
+}
+
+/// Adds a row of CSV: what its cells say may be shown, and none is a formula.
+pub fn push_csv_row<'a>(out: &mut Vec<u8>, cells: impl IntoIterator<Item = &'a str>) {
+    for (number, cell) in cells.into_iter().enumerate() {
+        if number > 0 {
+            out.push(b',');
+        }
+        let (shown, sign) = (visible(cell), needs_sign(cell));
+        if !sign && memchr::memchr3(b',', b'\n', b'\r', shown.as_bytes()).is_none() && !shown.contains('"') {
+            out.extend_from_slice(shown.as_bytes());
+            continue;
+        }
+        out.extend_from_slice(if sign { b"\"'" } else { b"\"" });
+        out.extend_from_slice(shown.replace('"', "\"\"").as_bytes());
+        out.push(b'"');
+    }
+    out.push(b'\n');
+}
+
+/// A text of one line that may be shown as it is: every other one is changed when this is made of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown(String);
+
+impl From<String> for Shown {
+    fn from(text: String) -> Self {
+        if is_plain(&text) && !text.contains(['\n', '\r', '\t']) {
+            return Self(text);
+        }
+        let mut shown = String::with_capacity(text.len());
+        text.chars().for_each(|character| push_visible(&mut shown, character));
+        Self(shown)
+    }
+}
+
+impl From<&str> for Shown {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+impl Deref for Shown {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// JSON whose strings hold no such character but escaped.
+struct VisibleJson;
+
+impl Formatter for VisibleJson {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        if is_plain(fragment) {
+            return CompactFormatter.write_string_fragment(writer, fragment);
+        }
+        for part in fragment.split_inclusive(is_odd) {
+            let last = part.chars().next_back().filter(|last| is_odd(*last));
+            writer.write_all(&part.as_bytes()[..part.len() - last.map_or(0, char::len_utf8)])?;
+            if let Some(last) = last {
+                write!(writer, "\\u{:04x}", last as u32)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Adds a value as JSON.
+///
+/// # Errors
+/// What serde says of a value that JSON cannot hold.
+pub fn write_json(out: &mut Vec<u8>, value: &impl Serialize) -> serde_json::Result<()> {
+    value.serialize(&mut serde_json::Serializer::with_formatter(out, VisibleJson))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_is_what_has_no_odd_character() {
+        for character in ('\0'..='\u{ffff}').chain(['\u{1f600}', '\u{10ffff}']) {
+            for text in [format!("{character}"), format!("a{character}é\n"), format!("┌{character}")] {
+                assert_eq!(is_plain(&text), !is_odd(character), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_colours_steer() {
+        let text = "\u{1b}[1mbold\u{1b}[0m \u{1b}[2J\u{1b}]0;x\u{7} \u{9b}31m \u{1b}[38;5;1mé\u{1b}[";
+        let shown = "\u{1b}[1mbold\u{1b}[0m <U+001B>[2J<U+001B>]0;x<U+0007> <U+009B>31m \u{1b}[38;5;1mé<U+001B>[";
+        assert_eq!(visible_styled(text), shown);
+    }
+
+    #[test]
+    fn rows_are_read_as_they_were_written() {
+        let cells = ["=1", "'=1", "''=1", "'a", "+", "-8586FU", "@a", "＝1", "\t=1", "a\"b", "a,b", "a\nb", "", "日本"];
+        let mut row = Vec::new();
+        push_csv_row(&mut row, cells);
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_slice());
+        let read = reader.records().next().unwrap().unwrap();
+        assert_eq!(read.iter().map(without_sign).collect::<Vec<_>>(), cells);
+        assert!(read.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@', '＝', '\t'])), "{read:?}");
+        row.clear();
+        push_csv_row(&mut row, ["\u{1b}[2J", "=\u{202e}"]);
+        assert_eq!(String::from_utf8(row).unwrap(), "<U+001B>[2J,\"'=<U+202E>\"\n");
+    }
+
+    #[test]
+    fn json_means_what_it_was_made_of() {
+        for text in ["plain", "é 日本", "a\u{1b}[31mb\u{7f}\u{9b}c\u{202e}d\u{feff}", "\"\\\n\t\u{0}", ""] {
+            let mut json = Vec::new();
+            write_json(&mut json, &[text]).unwrap();
+            let json = String::from_utf8(json).unwrap();
+            assert!(is_plain(&json), "{json:?}");
+            assert_eq!(serde_json::from_str::<[String; 1]>(&json).unwrap(), [text]);
+        }
+    }
+
+    #[test]
+    fn a_shown_text_is_plain() {
+        let shown = Shown::from("a\u{1b}b\u{202e}\u{85}\nc");
+        assert_eq!(&*shown, "a<U+001B>b<U+202E><U+0085> c");
+        assert!(is_plain(&shown));
+    }
+}

@@ -1,0 +1,65 @@
+//! The boards of the three games: what each is called, how it looks at the start, how a text becomes one, and how
+//! messages name its cells.
+
+use super::cells::{self, NamedCell};
+use super::drawing::{Board, Drawing};
+use super::text;
+use partie_notation::{fen, hex_fen, sfen};
+use partie_record::finding::Mark;
+use partie_rules::{GameKind, Rules as _, chess, hex, shogi};
+
+/// A board in the table.
+pub(super) struct BoardKind {
+    kind: GameKind,
+    /// The name of what all boards of the game share on a page.
+    pub(super) symbol: &'static str,
+    /// Whether its pieces are drawn on wood.
+    pub(super) wood: bool,
+    pub(super) start: fn() -> Drawing,
+    /// The drawing of a position that is written as text.
+    pub(super) drawing: fn(&str) -> Option<Drawing>,
+    /// The same in lines of text.
+    pub(super) lines: fn(&str, &[Mark]) -> Option<Vec<String>>,
+    /// Whether the last of these lines, the letters of the files, has room for a text beside it.
+    pub(super) has_room: bool,
+    /// Reads the name of a cell in a message.
+    pub(super) named_cell: fn(&[char], usize) -> NamedCell,
+}
+
+static BOARDS: [BoardKind; 3] = [
+    BoardKind {
+        kind: GameKind::Chess,
+        symbol: "board-chess",
+        wood: false,
+        start: || chess::Position::start().drawing(false),
+        drawing: |position| Some(fen::read(position, true).setup.position().ok()?.0.drawing(false)),
+        lines: |position, marks| Some(text(&fen::read(position, true).setup.position().ok()?.0, marks)),
+        has_room: true,
+        named_cell: |message, at| cells::orthodox(message, at, ('h', 8)),
+    },
+    BoardKind {
+        kind: GameKind::Shogi,
+        symbol: "board-shogi",
+        wood: true,
+        start: || shogi::Position::start().drawing(false),
+        drawing: |position| Some(sfen::read(position).setup.position().ok()?.0.drawing(false)),
+        lines: |position, marks| Some(text(&sfen::read(position).setup.position().ok()?.0, marks)),
+        has_room: false,
+        named_cell: cells::shogi,
+    },
+    BoardKind {
+        kind: GameKind::Hex,
+        symbol: "board-hex",
+        wood: false,
+        start: || hex::Position::start().drawing(false),
+        drawing: |position| Some(hex_fen::read(position, None).setup.position().ok()?.0.drawing(false)),
+        lines: |position, marks| Some(text(&hex_fen::read(position, None).setup.position().ok()?.0, marks)),
+        has_room: false,
+        named_cell: |message, at| cells::orthodox(message, at, ('l', 11)),
+    },
+];
+
+/// The board of a game.
+pub(super) fn of(kind: GameKind) -> &'static BoardKind {
+    BOARDS.iter().find(|board| board.kind == kind).unwrap_or(&BOARDS[0])
+}

@@ -1,0 +1,134 @@
+//! Many boards on one page of HTML: what boards of a game have in common is drawn once, each board then draws its pieces.
+//! Not for a drawing that stands alone: that is the one of [`svg`](super::svg()).
+
+use std::fmt::{self, Write};
+
+use super::boards;
+use super::drawing::{Drawing, Label, Outline};
+use super::figurine::{FIGURE, FIGURE_TOP, FIGURES, Figure, figure};
+use partie_record::finding::Mark;
+use partie_rules::{GameKind, Side};
+
+/// Longer texts are no position.
+const LONGEST: usize = 1024;
+
+/// What the boards of a game share, as a symbol that their drawings use: cells and what is written beside them, with
+/// the form of a piece of shogi. Colours come from the page: classes `cell-0` to `cell-2`, `grid`, `wood`.
+pub fn ground(kind: GameKind) -> String {
+    let drawing = (boards::of(kind).start)();
+    let mut out = String::with_capacity(8 << 10);
+    // Writing to a String cannot fail.
+    let _ = paint_ground(&mut out, kind, &drawing);
+    out
+}
+
+fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Result {
+    write!(out, "<symbol id=\"{}\" viewBox=\"0 0 {} {}\">", boards::of(kind).symbol, drawing.width, drawing.height)?;
+    // The lightest first.
+    let mut fills: Vec<&str> = drawing.cells.iter().map(|cell| cell.fill).collect();
+    fills.sort_unstable_by(|one, other| other.cmp(one));
+    fills.dedup();
+    for cell in &drawing.cells {
+        let shade = fills.iter().position(|fill| *fill == cell.fill).unwrap_or(0);
+        let grid = if drawing.grid.is_some() { " grid" } else { "" };
+        outline(out, &cell.outline, &format!("cell-{shade}{grid}"))?;
+    }
+    for label in &drawing.labels {
+        let Label { x, y, size, .. } = label;
+        write!(out, "<text class=\"edge\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>", label.text)?;
+    }
+    out.push_str("</symbol>");
+    if boards::of(kind).wood {
+        out.push_str("<symbol id=\"wood\" viewBox=\"-18 -22 36 44\" overflow=\"visible\">");
+        out.push_str("<polygon class=\"wood\" points=\"0,-21 13,-15 17,20 -17,20 -13,-15\"/></symbol>");
+    }
+    Ok(())
+}
+
+/// The pieces of chess and of hexagonal chess as symbols, which their boards use. Colours come from the page: classes
+/// `man-first` and `man-second`.
+pub fn figures() -> String {
+    let symbol = |figure: &Figure| {
+        let Figure { name, outline, lines } = figure;
+        format!(
+            "<symbol id=\"piece-{name}\" viewBox=\"0 0 100 100\"><path d=\"{outline}\"/>\
+             <path class=\"lines\" d=\"{lines}\"/></symbol>"
+        )
+    };
+    FIGURES.iter().map(symbol).collect()
+}
+
+/// A board of a position that is written as text, with marks of the classes `mark` and `against`; nothing if no position
+/// can be made of the text. `label` is what it is called, already escaped.
+pub fn board(kind: GameKind, position: &str, marks: &[Mark], label: &str) -> Option<String> {
+    if position.len() > LONGEST {
+        return None;
+    }
+    let drawing = (boards::of(kind).drawing)(position)?;
+    let mut out = String::with_capacity(4 << 10);
+    let shared = (boards::of(kind).start)().labels.len();
+    paint(&mut out, kind, &drawing, (shared, marks, label)).ok()?;
+    Some(out)
+}
+
+fn paint(
+    out: &mut String,
+    kind: GameKind,
+    drawing: &Drawing,
+    (shared, marks, label): (usize, &[Mark], &str),
+) -> fmt::Result {
+    let (width, height) = (drawing.width, drawing.height);
+    write!(out, "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">")?;
+    write!(out, "<use href=\"#{}\" width=\"{width}\" height=\"{height}\"/>", boards::of(kind).symbol)?;
+    for cell in &drawing.cells {
+        if let Some(mark) = marks.iter().find(|mark| mark.square == cell.name) {
+            outline(out, &cell.outline, if mark.against { "against" } else { "mark" })?;
+        }
+    }
+    let standing = drawing.cells.iter().filter_map(|cell| cell.piece.as_ref());
+    for piece in standing.chain(&drawing.pieces) {
+        let Label { x, y, text, .. } = &piece.label;
+        let class = if piece.label.fill.is_some() { " class=\"promoted\"" } else { "" };
+        if let Some((figure, side)) = figure(text) {
+            let whose = if side == Side::First { "first" } else { "second" };
+            let (left, top) = (x - FIGURE / 2, y - FIGURE_TOP);
+            write!(
+                out,
+                "<use href=\"#piece-{}\" class=\"man-{whose}\" x=\"{left}\" y=\"{top}\" width=\"{FIGURE}\" height=\"{FIGURE}\"/>",
+                figure.name
+            )?;
+            continue;
+        }
+        match piece.label.turned {
+            None if piece.wood.is_none() => write!(out, "<text x=\"{x}\" y=\"{y}\">{text}</text>")?,
+            turned => {
+                // The middle of the wood lies above the line of writing.
+                let (middle, turn) =
+                    (turned.map_or(y - 12, |(_, y)| y), if turned.is_some() { " rotate(180)" } else { "" });
+                write!(
+                    out,
+                    "<g transform=\"translate({x} {middle}){turn}\"><use href=\"#wood\" x=\"-18\" y=\"-22\" width=\"36\" \
+                     height=\"44\"/><text{class} y=\"9\">{text}</text></g>"
+                )?;
+            }
+        }
+    }
+    for label in drawing.labels.iter().skip(shared) {
+        let Label { x, y, size, text, .. } = label;
+        write!(out, "<text class=\"edge\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>")?;
+    }
+    out.push_str("</svg>");
+    Ok(())
+}
+
+fn outline(out: &mut String, outline: &Outline, class: &str) -> fmt::Result {
+    match outline {
+        Outline::Rectangle(x, y, width, height) => {
+            write!(out, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
+        }
+        Outline::Polygon(corners) => {
+            let points: Vec<String> = corners.iter().map(|(x, y)| format!("{x},{y}")).collect();
+            write!(out, "<polygon class=\"{class}\" points=\"{}\"/>", points.join(" "))
+        }
+    }
+}

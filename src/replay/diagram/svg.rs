@@ -1,0 +1,135 @@
+//! A drawing as SVG: one text without scripts, links and fonts of its own, so that it can be
+//! opened anywhere. Not for the places of cells: the drawing has them.
+
+use std::fmt::{self, Write};
+
+use super::drawing::{Board, Drawing, Label, Outline, Piece};
+use super::figurine::{FIGURE, FIGURE_TOP, figure};
+use partie_record::finding::Mark;
+use partie_rules::Side;
+
+/// A marked cell.
+const MARKED: &str = "#f4e08a";
+/// A marked cell of the side that explains the fault.
+const AGAINST: &str = "#e8a0a0";
+/// Wood, and its edge.
+const WOOD: [&str; 2] = ["#f7e6bf", "#8a7345"];
+
+/// The board, the first player below, with marked squares coloured; a drawing of its own, without
+/// scripts or links.
+pub fn svg<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> String {
+    let mut out = String::with_capacity(16 << 10);
+    // Writing to a String cannot fail.
+    let _ = paint(&mut out, &board.drawing(!marks.is_empty()), marks);
+    out
+}
+
+fn paint(out: &mut String, drawing: &Drawing, marks: &[Mark]) -> fmt::Result {
+    let (width, height) = (drawing.width, drawing.height);
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" font-family=\"sans-serif\">"
+    )?;
+    writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>")?;
+    for cell in &drawing.cells {
+        let mark = marks.iter().find(|mark| mark.square == cell.name);
+        let fill = match mark {
+            Some(mark) if mark.against => AGAINST,
+            Some(_) => MARKED,
+            None => cell.fill,
+        };
+        outline(out, &cell.outline, fill, drawing.grid)?;
+        if let Some(standing) = &cell.piece {
+            piece(out, standing)?;
+        }
+    }
+    for waiting in &drawing.pieces {
+        piece(out, waiting)?;
+    }
+    for label in &drawing.labels {
+        write_label(out, label)?;
+    }
+    writeln!(out, "</svg>")
+}
+
+fn outline(out: &mut String, outline: &Outline, fill: &str, stroke: Option<&str>) -> fmt::Result {
+    match outline {
+        Outline::Rectangle(x, y, width, height) => {
+            write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")?;
+        }
+        Outline::Polygon(corners) => {
+            out.push_str("<polygon points=\"");
+            for (index, (x, y)) in corners.iter().enumerate() {
+                write!(out, "{}{x},{y}", if index == 0 { "" } else { " " })?;
+            }
+            out.push('"');
+        }
+    }
+    write!(out, " fill=\"{fill}\"")?;
+    if let Some(stroke) = stroke {
+        write!(out, " stroke=\"{stroke}\"")?;
+    }
+    out.push_str("/>\n");
+    Ok(())
+}
+
+fn piece(out: &mut String, piece: &Piece) -> fmt::Result {
+    let [fill, edge] = WOOD;
+    if let Some(wood) = &piece.wood {
+        outline(out, wood, fill, Some(edge))?;
+    }
+    let Some((figure, side)) = figure(&piece.label.text) else { return write_label(out, &piece.label) };
+    let [fill, lines] = if side == Side::First { ["#ffffff", "#000000"] } else { ["#000000", "#ffffff"] };
+    let (left, top) = (piece.label.x - FIGURE / 2, piece.label.y - FIGURE_TOP);
+    let scale = f64::from(FIGURE) / 100.0;
+    writeln!(
+        out,
+        "<g transform=\"translate({left} {top}) scale({scale})\" stroke-width=\"4\" stroke-linejoin=\"round\"><path d=\"{}\" \
+         fill=\"{fill}\" stroke=\"#000000\"/><path d=\"{}\" fill=\"none\" stroke=\"{lines}\" stroke-linecap=\"round\"/></g>",
+        figure.outline, figure.lines
+    )
+}
+
+fn write_label(out: &mut String, label: &Label) -> fmt::Result {
+    let Label { x, y, size, .. } = label;
+    write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\"")?;
+    if let Some(fill) = label.fill {
+        write!(out, " fill=\"{fill}\"")?;
+    }
+    if let Some((x, y)) = label.turned {
+        write!(out, " transform=\"rotate(180 {x} {y})\"")?;
+    }
+    out.push('>');
+    escape(out, &label.text);
+    out.push_str("</text>\n");
+    Ok(())
+}
+
+/// Text as XML 1.0 has it; what XML cannot hold becomes U+FFFD.
+fn escape(out: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c if c < ' ' && !matches!(c, '\t' | '\n' | '\r') => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped() {
+        let mut out = String::new();
+        escape(&mut out, "a<b> & \"c\" 'd' \u{1}\u{ffff}玉");
+        assert_eq!(out, "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39; \u{fffd}\u{fffd}玉");
+    }
+}

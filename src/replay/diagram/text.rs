@@ -1,0 +1,76 @@
+//! A drawing as lines of text. Not for the places of cells: the drawing has them.
+
+use super::drawing::{Board, Drawing, Word, columns};
+use partie_record::finding::Mark;
+
+/// Fills the second column of a full-width character on the page.
+const TAKEN: char = '\0';
+
+/// The board, the first player below; marked squares in brackets, those of the explaining side in
+/// parentheses, with their notes beside the row. Marks keep every cell in its column, and the notes
+/// of all rows begin in the same one.
+pub fn text<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> Vec<String> {
+    let drawing = board.drawing(!marks.is_empty());
+    let mut page = Page::new(&drawing);
+    for word in drawing.words.iter().chain(drawing.cells.iter().map(|cell| &cell.word)) {
+        page.write(word);
+    }
+    let mut notes = vec![String::new(); drawing.lines];
+    let mut opening = Vec::new();
+    for cell in &drawing.cells {
+        let Some(mark) = marks.iter().find(|mark| mark.square == cell.name) else { continue };
+        let (open, close) = if mark.against { ('(', ')') } else { ('[', ']') };
+        let Word { line, column, text } = &cell.word;
+        page.put(*line, column + text.chars().map(columns).sum::<usize>(), close);
+        opening.push((*line, column.saturating_sub(1), open));
+        if let Some(notes) = notes.get_mut(*line).filter(|_| !mark.note.is_empty()) {
+            notes.push_str(if notes.is_empty() { "   " } else { ", " });
+            notes.push_str(&cell.name);
+            notes.push(' ');
+            notes.push_str(&mark.note);
+        }
+    }
+    // Between two marked neighbours the second one's bracket is seen.
+    for (line, column, open) in opening {
+        page.put(line, column, open);
+    }
+    page.lines.into_iter().zip(notes).map(|(line, notes)| finish(&line, &notes)).collect()
+}
+
+/// Characters by line and column.
+struct Page {
+    lines: Vec<Vec<char>>,
+}
+
+impl Page {
+    fn new(drawing: &Drawing) -> Self {
+        Self { lines: vec![vec![' '; drawing.columns]; drawing.lines] }
+    }
+
+    fn put(&mut self, line: usize, column: usize, character: char) {
+        let Some(line) = self.lines.get_mut(line) else { return };
+        // Words beside the board may be longer than it is wide, as full hands are.
+        if line.len() <= column {
+            line.resize(column + 1, ' ');
+        }
+        line[column] = character;
+    }
+
+    fn write(&mut self, word: &Word) {
+        let mut column = word.column;
+        for character in word.text.chars() {
+            self.put(word.line, column, character);
+            if columns(character) == 2 {
+                self.put(word.line, column + 1, TAKEN);
+            }
+            column += columns(character);
+        }
+    }
+}
+
+fn finish(line: &[char], notes: &str) -> String {
+    let mut text: String = line.iter().filter(|character| **character != TAKEN).collect();
+    text.push_str(notes);
+    text.truncate(text.trim_end_matches(' ').len());
+    text
+}

@@ -1,0 +1,52 @@
+//! Replay: where notation, rules and book meet.
+//!
+//! Reads the moves of a record against positions, watches what ends or draws the
+//! game, and judges what the record says of itself. What a broken line may have meant is
+//! asked of `repair`. Not for printing, and not for changing a record.
+
+mod assume;
+mod chess_like;
+mod clocks;
+mod collect;
+mod context;
+mod damaged;
+pub mod diagram;
+mod draw;
+mod evidence;
+mod game_report;
+mod game_tags;
+pub mod games;
+mod line_replayer;
+mod lines;
+mod notes;
+mod odds;
+pub mod openings;
+mod options;
+mod played;
+pub mod repair;
+mod repairs;
+mod repetition;
+mod replay_rules;
+mod replayer;
+mod shogi;
+mod suggestions;
+mod text;
+mod tokens;
+mod trail;
+mod verdict;
+mod visitor;
+
+pub use collect::{Collector, Counts, Wanted};
+pub use draw::{DrawEvent, DrawKind, How};
+pub use evidence::{is_record, mentions_moves};
+pub use game_report::{Replayed, RulesFrom, Status};
+pub use game_tags::{GameTags, Variant, players, stated_plies};
+pub use notes::of_noise;
+pub use odds::Squares;
+pub use options::Options;
+pub use played::{CastlingForm, MainLine, Played};
+pub use repetition::PositionRecord;
+pub use replayer::Replayer;
+pub use text::Text;
+pub use verdict::{End, Verdict};
+pub use visitor::{AnyGameVisitor, Line, MoveEvent, ReplayVisitor};

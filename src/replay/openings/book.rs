@@ -1,0 +1,146 @@
+//! The openings by their positions.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use super::{DEPTH, Opening, TableError, TableFault, table};
+
+/// Bytes of a table that is read from a file.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Named positions by their keys.
+#[derive(Clone, Debug)]
+pub struct OpeningBook {
+    openings: Box<[Opening]>,
+    /// One bit for the high bits of each key, which most other keys miss; a power of two of words.
+    filter: Box<[u64]>,
+    /// A table by the low bits of keys: a key stands there or, where that place is taken, in one of those behind it.
+    /// No key is 0, which stands for none.
+    keys: Box<[u64]>,
+    /// The number of the opening of each key.
+    indexes: Box<[u32]>,
+    positions: usize,
+}
+
+impl OpeningBook {
+    /// The tables of files, and of the files that end in `.tsv` of folders, in byte order of their names.
+    ///
+    /// Where several lines lead to the same position, the first counts.
+    ///
+    /// # Errors
+    /// The first fault, with its file and line.
+    pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Self, TableError> {
+        let mut rows = Vec::new();
+        for path in paths {
+            for file in tables(path.as_ref())? {
+                let at = |line, fault| TableError { path: file.clone(), line, fault };
+                let bytes = contents(&file).map_err(|fault| at(None, fault))?;
+                table::read(&bytes, &mut rows).map_err(|(line, fault)| at(Some(line), fault))?;
+            }
+        }
+        Ok(Self::new(rows.into_iter().map(|row| (row.key, row.opening)).collect()))
+    }
+
+    /// A book of openings and the keys of their positions; of the same position the first counts.
+    pub(super) fn new(rows: Vec<(u64, Opening)>) -> Self {
+        let places = (rows.len() * 2 + 1).next_power_of_two();
+        let mut book = Self {
+            openings: Box::default(),
+            filter: vec![0; rows.len().next_power_of_two()].into_boxed_slice(),
+            keys: vec![0; places].into_boxed_slice(),
+            indexes: vec![0; places].into_boxed_slice(),
+            positions: 0,
+        };
+        for ((key, _), index) in rows.iter().zip(0..) {
+            book.enter(*key, index);
+        }
+        book.positions = book.keys.iter().filter(|key| **key != 0).count();
+        let openings = rows.into_iter().zip(0..).map(|((_, opening), index)| Opening { index, ..opening });
+        Self { openings: openings.collect(), ..book }
+    }
+
+    /// Enters a position, unless it is known.
+    fn enter(&mut self, key: u64, index: u32) {
+        let (word, bit) = place(key, self.filter.len());
+        self.filter[word] |= bit;
+        let at = seek(&self.keys, key);
+        if self.keys[at] == 0 {
+            (self.keys[at], self.indexes[at]) = (key, index);
+        }
+    }
+
+    fn index(&self, key: u64) -> Option<u32> {
+        let at = seek(&self.keys, key);
+        if self.keys[at] == 0 { None } else { self.indexes.get(at).copied() }
+    }
+
+    /// The lines of the table, in its order.
+    pub const fn openings(&self) -> &[Opening] {
+        &self.openings
+    }
+
+    /// How many positions lines end in.
+    pub const fn positions(&self) -> usize {
+        self.positions
+    }
+
+    /// The opening of a game and the ply of the position that has its name: the last one of the first [`DEPTH`] plies.
+    /// Keys (see [`partie_rules::Rules::key`]) are those of the main line, that of the start first.
+    #[inline(always)]
+    pub fn of_game(&self, keys: impl DoubleEndedIterator<Item = u64> + ExactSizeIterator) -> Option<(&Opening, u32)> {
+        let beyond = keys.len().saturating_sub(DEPTH as usize + 1);
+        // From the end, where the first that is known is the last.
+        keys.enumerate().rev().skip(beyond).find_map(|(ply, key)| Some((self.find(key)?, ply as u32)))
+    }
+
+    /// The opening of a position, by its key (see [`partie_rules::Rules::key`]).
+    #[inline(always)]
+    pub fn find(&self, key: u64) -> Option<&Opening> {
+        let (word, bit) = place(key, self.filter.len());
+        if self.filter[word] & bit == 0 { None } else { self.found(key) }
+    }
+
+    #[inline(never)]
+    fn found(&self, key: u64) -> Option<&Opening> {
+        self.openings.get(self.index(key)? as usize)
+    }
+}
+
+/// Word and bit of a key in a filter of `words` words.
+#[inline(always)]
+const fn place(key: u64, words: usize) -> (usize, u64) {
+    ((key >> 38) as usize & (words - 1), 1 << (key >> 32 & 63))
+}
+
+/// Where a key stands in a table of a power of two of places that has empty ones, or the empty place where it would.
+#[inline(always)]
+fn seek(keys: &[u64], key: u64) -> usize {
+    let last = keys.len() - 1;
+    let mut at = key as usize & last;
+    while keys[at] != 0 && keys[at] != key {
+        at = (at + 1) & last;
+    }
+    at
+}
+
+/// The file itself, or the tables of a folder.
+fn tables(path: &Path) -> Result<Vec<PathBuf>, TableError> {
+    let whole = |fault| TableError { path: path.to_owned(), line: None, fault };
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let entries = entries.map_err(|error| whole(TableFault::Read(error)))?;
+    let is_table = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "tsv");
+    let mut files: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).filter(is_table).collect();
+    files.sort_unstable();
+    if files.is_empty() { Err(whole(TableFault::NoTable)) } else { Ok(files) }
+}
+
+fn contents(file: &Path) -> Result<Vec<u8>, TableFault> {
+    let mut bytes = Vec::new();
+    let open = File::open(file).map_err(TableFault::Read)?;
+    open.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(TableFault::Read)?;
+    if bytes.len() as u64 > MOST_BYTES { Err(TableFault::TooLarge(MOST_BYTES)) } else { Ok(bytes) }
+}

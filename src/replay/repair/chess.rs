@@ -1,0 +1,151 @@
+//! What a repair must know of chess and hexagonal chess.
+
+use std::borrow::Cow;
+
+use super::repairable::{Material, PlayedMove, Repairable};
+use super::signs::{Evidence, Sign, Weights};
+use crate::openings::is_on_the_way;
+use partie_notation::moves::{ChessNotation, Descriptive, HexNotation, Iccf, Kober, MoveOf, Node, San};
+use partie_notation::san::{CheckMark, Form};
+use partie_notation::{hex as hex_text, spell};
+use partie_rules::chess::{MoveKind, Role, Square};
+use partie_rules::hex::Cell;
+use partie_rules::{Rules as _, Side, chess, hex};
+
+/// Hundredths of a pawn.
+const fn value(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Knight => 300,
+        Role::Bishop => 320,
+        Role::Rook => 500,
+        Role::Queen => 900,
+        Role::King => 0,
+    }
+}
+
+fn gain(captured: Option<Role>, promotion: Option<Role>) -> i32 {
+    captured.map_or(0, value) + promotion.map_or(0, |role| value(role) - value(Role::Pawn))
+}
+
+/// How well a piece stands on a file and a rank, seen from its side; `few` says that few pieces are left.
+fn placed(role: Role, (file, rank): (u8, u8), few: bool) -> i32 {
+    let (file, rank) = (i32::from(file), i32::from(rank));
+    // 0 at the rim to 3 in the middle.
+    let middle = file.min(7 - file).min(rank.min(7 - rank));
+    match role {
+        Role::Pawn => rank * rank + 6 * file.min(7 - file),
+        Role::Knight => 15 * middle + if rank == 0 { -15 } else { 0 },
+        Role::Bishop => 6 * middle + if rank == 0 { -15 } else { 0 },
+        Role::Rook => 2 * file.min(7 - file) + if rank == 6 { 10 } else { 0 },
+        Role::Queen => 3 * middle,
+        Role::King if few => 10 * middle,
+        Role::King => -15 * rank + 8 * (file - 3).abs(),
+    }
+}
+
+impl Material for chess::Position {
+    fn gain(mv: chess::Move) -> i32 {
+        gain(mv.captured, mv.promotion)
+    }
+
+    fn captures(mv: chess::Move) -> bool {
+        mv.captured.is_some()
+    }
+
+    fn is_known(&self) -> bool {
+        is_on_the_way(self.zobrist())
+    }
+
+    fn placement(position: &Self, mv: chess::Move) -> i32 {
+        if mv.kind == MoveKind::Castling {
+            return 40;
+        }
+        let side = position.turn();
+        let few = (position.occupied()).count_ones() < 14;
+        let worth = |at: Square| {
+            let rank = if side == Side::First { at.rank() } else { 7 - at.rank() };
+            placed(mv.role, (at.file(), rank), few)
+        };
+        worth(mv.to) - worth(mv.from)
+    }
+
+    fn way(mv: chess::Move) -> (Option<Square>, Square) {
+        (Some(mv.from), mv.to)
+    }
+
+    fn coordinates(mv: chess::Move, chess960: bool) -> String {
+        spell::uci(mv, chess960)
+    }
+}
+
+impl Material for hex::Position {
+    fn gain(mv: hex::Move) -> i32 {
+        gain(mv.captured, mv.promotion)
+    }
+
+    fn captures(mv: hex::Move) -> bool {
+        mv.captured.is_some()
+    }
+
+    fn way(mv: hex::Move) -> (Option<Cell>, Cell) {
+        (Some(mv.from), mv.to)
+    }
+
+    fn coordinates(mv: hex::Move, _: bool) -> String {
+        hex_text::coordinates(mv)
+    }
+}
+
+/// Fitted to damaged games that were none of those by which the repairs are measured.
+const WEIGHTS: Weights =
+    [1.0, 0.3, 0.7, 0.05, 0.28, 0.01, 0.8, 0.72, 0.53, 0.12, 0.19, -0.08, 0.12, -0.4, 0.16, 0.15, 0.02, -0.1];
+
+/// The notations of chess and hexagonal chess by name, as their crate may learn to write other games so.
+pub trait ChessRepairable: ChessNotation<Rules: Material> {}
+
+impl ChessRepairable for San {}
+impl ChessRepairable for Kober {}
+impl ChessRepairable for Iccf {}
+impl ChessRepairable for Descriptive {}
+impl ChessRepairable for HexNotation {}
+
+impl<N: ChessRepairable> Repairable for N {
+    const EFFORT: u32 = N::READING_COST;
+    const WEIGHTS: Weights = WEIGHTS;
+
+    fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str> {
+        self.tidy_misprint(token)
+    }
+
+    fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String> {
+        self.spellings(node, mv, token.bytes().filter(u8::is_ascii_digit).count() > 1)
+    }
+
+    fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String {
+        match self.parse(like, &node.memory).map(|token| N::marks(&token).form) {
+            Some(form) => self.write_as(node, mv, form),
+            None => self.write(node, mv),
+        }
+    }
+
+    fn contradictions(&self, token: &[u8], played: PlayedMove<'_, Self>) -> Evidence {
+        let PlayedMove { before, mv, after } = played;
+        let mut evidence = Evidence::default();
+        let Some(token) = self.parse(token, &before.memory) else { return evidence };
+        let marks = N::marks(&token);
+        if marks.form != Form::Coordinates && marks.captures != N::Rules::captures(mv) {
+            evidence.add(Sign::Captures, 1.0);
+        }
+        let wrong = match (marks.check, after.in_check()) {
+            (CheckMark::None, true) | (CheckMark::Check | CheckMark::Mate, false) => true,
+            (CheckMark::Mate, true) => after.has_legal_move(),
+            _ => false,
+        };
+        evidence.add(Sign::Checks, f32::from(u8::from(wrong)));
+        if marks.form == Form::San && marks.origin && N::is_over_disambiguated(&token, before, mv) {
+            evidence.add(Sign::Origins, 1.0);
+        }
+        evidence
+    }
+}

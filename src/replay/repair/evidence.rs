@@ -1,0 +1,158 @@
+//! The evidence for a hypothesis: what the rest of the record says of it.
+
+use super::attempt::{Attempt, Place, play};
+use super::known::is_known;
+use super::line::{Change, DamagedLine, Hypothesis};
+use super::repairable::{Material as _, PlayedMove, Repairable};
+use super::sense;
+use super::signs::{Evidence, Sign};
+use partie_notation::moves::{MoveOf, Node};
+
+/// What is counted of contradictions of a kind, numbers and pawns at most.
+const MOST_MARKS: f32 = 5.0;
+const MOST_NUMBERS: f32 = 8.0;
+const MOST_PAWNS: f32 = 6.0;
+
+/// Plies from a change on that are looked at, and looked up among openings.
+const OPENING: usize = 4;
+
+/// A line with a change: the place of its last one, the position before it, and where the line then breaks.
+pub(super) struct ChangedLine<'a, N: Repairable> {
+    pub(super) attempt: &'a Attempt<MoveOf<N>>,
+    pub(super) at: usize,
+    pub(super) before: &'a Node<N>,
+    pub(super) reach: usize,
+}
+
+/// Weighs what a changed line says whose moves are these.
+pub(super) fn weigh<N: Repairable>(
+    line: &DamagedLine<'_, N>,
+    changed: &ChangedLine<'_, N>,
+    moves: Vec<MoveOf<N>>,
+) -> Hypothesis<MoveOf<N>> {
+    let ChangedLine { attempt, at, before, reach } = *changed;
+    let mut evidence = attempt.evidence.and(rest_of_line(line, changed, &moves));
+    let change = attempt.changes.last().map(|change| change.change);
+    if matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len() {
+        sense_of_move::<N>(&mut evidence, before, &moves, at);
+        familiarity(line, &mut evidence, before, &moves[at..]);
+    }
+    Hypothesis {
+        changes: attempt.changes.clone(),
+        evidence,
+        cost: evidence.cost(&N::WEIGHTS),
+        whole: reach >= attempt.places.len(),
+        settled: usize::MAX,
+        follow: moves.len().saturating_sub(attempt.first) as u32,
+        moves,
+    }
+}
+
+/// What marks and numbers say from a change on.
+fn rest_of_line<N: Repairable>(
+    line: &DamagedLine<'_, N>,
+    changed: &ChangedLine<'_, N>,
+    moves: &[MoveOf<N>],
+) -> Evidence {
+    let ChangedLine { attempt, at, before, .. } = *changed;
+    let (change, slot) = attempt.changes.last().map(|change| (change.change, change.slot)).unzip();
+    let base = numbered_from(line);
+    let mut evidence = Evidence::default();
+    let mut node = before.clone();
+    for (index, mv) in moves.iter().enumerate().skip(at) {
+        let earlier = node.clone();
+        play(&mut node, *mv);
+        let written = match attempt.places.get(index) {
+            Some(Place::Slot(slot)) => Some(*slot),
+            _ if index == at && matches!(change, Some(Change::Replace(_))) => slot,
+            _ => None,
+        };
+        if let Some(written) = written {
+            let played = PlayedMove { before: &earlier, mv: *mv, after: &node };
+            evidence = evidence.and(line.notation.contradictions(line.slots[written].bytes, played));
+        }
+        // Numbers stay where they are when texts change places, and the first of a pair has that of the pair.
+        let numbered = match (change, attempt.places.get(index)) {
+            (Some(Change::Swap(apart)), _) if index == at => attempt.places.get(at + apart),
+            (Some(Change::Swap(apart)), _) if index == at + apart => attempt.places.get(at),
+            (Some(Change::Insert(_)), _) if index == at => attempt.places.get(at + 1),
+            (Some(Change::Insert(_)), _) if index == at + 1 => None,
+            (_, place) => place,
+        };
+        let number = match numbered {
+            Some(Place::Slot(slot)) => line.slots[*slot].number,
+            _ => None,
+        };
+        if let (Some(number), Some(base)) = (number, base)
+            && number - index as i64 != base
+        {
+            evidence.add(Sign::Numbers, 1.0);
+        }
+    }
+    evidence.at_most(&[
+        (Sign::Captures, MOST_MARKS),
+        (Sign::Checks, MOST_MARKS),
+        (Sign::Origins, MOST_MARKS),
+        (Sign::Numbers, MOST_NUMBERS),
+    ])
+}
+
+/// What a move that is put in wins and loses, and where it leads.
+fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves: &[MoveOf<N>], at: usize) {
+    let (mv, rest) = (moves[at], &moves[at + 1..]);
+    let worth = pawns(sense::worth(&before.board, mv));
+    let lost = (-worth).clamp(0.0, MOST_PAWNS);
+    let (from, to) = N::Rules::way(mv);
+    evidence.add(Sign::Lost, lost);
+    evidence.add(Sign::Won, worth.clamp(0.0, MOST_PAWNS));
+    if rest.first().is_some_and(|reply| !N::Rules::captures(*reply) || N::Rules::way(*reply).1 != to) {
+        evidence.add(Sign::Untaken, lost);
+    }
+    evidence.add(Sign::Placed, pawns(N::Rules::placement(&before.board, mv)));
+    let earlier = at.checked_sub(2).map(|at| N::Rules::way(moves[at]));
+    let later = rest.get(1).map(|mv| N::Rules::way(*mv));
+    let again =
+        [from.is_some() && earlier.is_some_and(|way| Some(way.1) == from), later.is_some_and(|way| way.0 == Some(to))];
+    evidence.add(Sign::Again, again.iter().filter(|again| **again).count() as f32);
+    let undone = [
+        again[0] && earlier.is_some_and(|way| way.0 == Some(to)),
+        again[1] && later.is_some_and(|way| Some(way.1) == from),
+    ];
+    evidence.add(Sign::Undone, undone.iter().filter(|undone| **undone).count() as f32);
+    let mut after = before.clone();
+    for (index, mv) in moves[at..].iter().take(OPENING).enumerate() {
+        if index > 0 {
+            let lost = -pawns(sense::worth(&after.board, *mv));
+            evidence.add(Sign::Later, lost.clamp(0.0, MOST_PAWNS));
+        }
+        play(&mut after, *mv);
+    }
+}
+
+/// Whether a line that begins with a move that is put in leads from known positions to others.
+fn familiarity<N: Repairable>(
+    line: &DamagedLine<'_, N>,
+    evidence: &mut Evidence,
+    before: &Node<N>,
+    moves: &[MoveOf<N>],
+) {
+    let known = line.known;
+    if !is_known(&before.board, known) {
+        return;
+    }
+    let mut after = before.clone();
+    for mv in moves.iter().take(OPENING) {
+        play(&mut after, *mv);
+        evidence.add(Sign::Unknown, f32::from(u8::from(!is_known(&after.board, known))));
+    }
+}
+
+fn pawns(hundredths: i32) -> f32 {
+    hundredths as f32 / 100.0
+}
+
+/// The number of the first ply, as the record counts.
+fn numbered_from<N: Repairable>(line: &DamagedLine<'_, N>) -> Option<i64> {
+    let mut numbered = line.slots.iter().enumerate();
+    numbered.find_map(|(index, slot)| Some(slot.number? - index as i64))
+}

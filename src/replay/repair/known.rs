@@ -1,0 +1,127 @@
+//! Positions of other games: what was played before speaks for a move that leads there. Not for reading those games.
+
+use std::sync::Arc;
+
+use super::repairable::Material;
+use partie_rules::{GameKind, Rules};
+
+/// Plies of a game whose positions count.
+pub const DEPTH: usize = 24;
+/// Positions that are kept at most.
+const MOST: usize = 16 << 20;
+/// Keys that are gathered before they are sorted in.
+const GATHERED: usize = 1 << 20;
+
+/// Positions of games by their keys.
+#[derive(Clone, Debug, Default)]
+pub struct KnownPositions {
+    /// Sorted, each once.
+    keys: Vec<u64>,
+    gathered: Vec<u64>,
+    most: Option<usize>,
+}
+
+/// The key of a position: those of two games must not be taken for one another.
+fn key<G: Rules>(position: &G) -> u64 {
+    let game = match G::KIND {
+        GameKind::Chess => 0,
+        GameKind::Hex => 0x9e37_79b9_7f4a_7c15,
+        GameKind::Shogi => 0xc2b2_ae3d_27d4_eb4f,
+    };
+    position.zobrist() ^ game
+}
+
+/// The keys of the first positions of a line, that of its beginning among them.
+pub fn keys_of_line<G: Rules>(start: &G, moves: &[G::Move], keys: &mut Vec<u64>) {
+    let mut position = start.clone();
+    keys.push(key(&position));
+    for mv in moves.iter().take(DEPTH) {
+        if G::is_null(*mv) {
+            position.play_null_move();
+        } else if !G::is_taken_back(*mv) {
+            position.play(*mv);
+        }
+        keys.push(key(&position));
+    }
+}
+
+impl KnownPositions {
+    /// None, and at most so many.
+    #[cfg(test)]
+    fn at_most(most: usize) -> Self {
+        Self { most: Some(most), ..Self::default() }
+    }
+
+    fn most(&self) -> usize {
+        self.most.unwrap_or(MOST)
+    }
+
+    /// Adds positions, unless there are as many as may be.
+    pub fn add(&mut self, keys: &[u64]) {
+        if self.is_full() {
+            return;
+        }
+        self.gathered.extend_from_slice(keys);
+        // The more there are, the dearer it is to sort others in.
+        if self.gathered.len() >= GATHERED.max(self.keys.len() / 4).min(self.most()) {
+            self.settle();
+        }
+    }
+
+    /// Sorts in what was gathered; needed before positions are looked up.
+    pub fn settle(&mut self) {
+        self.keys.append(&mut self.gathered);
+        self.keys.sort_unstable();
+        self.keys.dedup();
+        self.keys.truncate(self.most());
+        self.keys.shrink_to_fit();
+        self.gathered.clear();
+    }
+
+    /// Whether no more are taken.
+    pub fn is_full(&self) -> bool {
+        self.keys.len() >= self.most()
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there is a position.
+    fn contains<G: Rules>(&self, position: &G) -> bool {
+        self.keys.binary_search(&key(position)).is_ok()
+    }
+}
+
+/// Whether a position is one of a known opening, or of these games.
+pub(super) fn is_known<G: Material>(position: &G, games: Option<&Arc<KnownPositions>>) -> bool {
+    position.is_known() || games.is_some_and(|games| games.contains(position))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use partie_rules::{chess, hex, shogi};
+
+    #[test]
+    fn positions_are_those_of_one_game() {
+        let mut known = KnownPositions::default();
+        let mut keys = Vec::new();
+        keys_of_line(&hex::Position::start(), &[], &mut keys);
+        known.add(&keys);
+        known.settle();
+        assert!(known.contains(&hex::Position::start()));
+        assert!(!known.contains(&chess::Position::start()) && !known.contains(&shogi::Position::start()));
+    }
+
+    #[test]
+    fn only_so_many_are_kept() {
+        let mut known = KnownPositions::at_most(5);
+        for keys in [[1, 2, 1], [3, 4, 4], [5, 6, 7], [8, 9, 10]] {
+            known.add(&keys);
+        }
+        known.settle();
+        assert!(known.is_full() && known.count() == 5);
+    }
+}

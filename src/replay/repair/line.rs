@@ -1,0 +1,76 @@
+//! A line with a fault in it: what stands in the record, and what of it was played.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::known::KnownPositions;
+use super::repairable::Repairable;
+use super::signs::Evidence;
+use partie_notation::moves::{MoveOf, Node};
+
+/// A place of a line where a move stands.
+#[derive(Clone, Debug)]
+pub struct Slot<'a> {
+    /// What is written there; nothing for a null move.
+    pub bytes: &'a [u8],
+    /// The same as text.
+    pub text: Cow<'a, str>,
+    /// The ply that a number before it gives it, from any beginning.
+    pub number: Option<i64>,
+}
+
+/// A main line that cannot be played to its end.
+#[derive(Debug)]
+pub struct DamagedLine<'a, N: Repairable> {
+    /// How its moves are written.
+    pub notation: &'a N,
+    /// Where it begins.
+    pub start: &'a Node<N>,
+    /// The moves of its first slots, one each; the slot behind them is the first that cannot be played.
+    pub played: &'a [MoveOf<N>],
+    /// All of its slots.
+    pub slots: &'a [Slot<'a>],
+    /// Positions of other games.
+    pub known: Option<&'a Arc<KnownPositions>>,
+}
+
+/// What a repair does to a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change<M> {
+    /// Another move stands there.
+    Replace(M),
+    /// A move stood before it.
+    Insert(M),
+    /// Nothing stands there.
+    Delete,
+    /// What stands there changes places with what stands so many slots behind it.
+    Swap(usize),
+}
+
+/// A change, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChangeAt<M> {
+    /// The slot.
+    pub slot: usize,
+    /// What becomes of it.
+    pub change: Change<M>,
+}
+
+/// A hypothesis of what stood in the line.
+#[derive(Clone, Debug)]
+pub struct Hypothesis<M> {
+    /// What is changed, in the order of the line.
+    pub changes: Vec<ChangeAt<M>>,
+    /// What speaks for and against it.
+    pub evidence: Evidence,
+    /// The same, weighed: how little speaks for it, in edits of one character.
+    pub cost: f32,
+    /// Whether the line then replays to its end.
+    pub whole: bool,
+    /// The moves that then replay.
+    pub moves: Vec<M>,
+    /// Moves before the first text for none of whose readings the line goes to its end; more than all where there is none.
+    pub settled: usize,
+    /// Plies that replay behind the last change.
+    pub follow: u32,
+}

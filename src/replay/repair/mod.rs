@@ -1,0 +1,26 @@
+//! What stood in a record where its moves cannot be played: edits, what speaks for them, how sure they are.
+//!
+//! Works on a start position and the texts of a main line, in any notation and game. Not for applying edits to files,
+//! and not for what is no move.
+
+mod attempt;
+mod chess;
+mod confusion;
+mod edit;
+mod evidence;
+mod grade;
+mod known;
+mod line;
+mod repairable;
+mod search;
+mod sense;
+mod shogi;
+mod signs;
+
+pub use chess::ChessRepairable;
+pub use edit::{Edit, Operation, Repair};
+pub use known::{DEPTH, KnownPositions, keys_of_line};
+pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};
+pub use repairable::{Material, PlayedMove, Repairable};
+pub use search::{Effort, FAR, Found, LONGEST, coordinates, reach, search};
+pub use signs::{Evidence, Sign, Weights};

@@ -1,0 +1,57 @@
+//! What a repair must know of a game and of a notation.
+
+use std::borrow::Cow;
+
+use super::signs::{Evidence, Weights};
+use partie_notation::moves::{MoveNotation, MoveOf, Node};
+use partie_rules::Rules;
+
+/// A game whose moves win and lose material.
+pub trait Material: Rules {
+    /// What the mover wins at once, in hundredths of a pawn: what is captured, what a promotion adds.
+    fn gain(mv: Self::Move) -> i32;
+    /// Whether something is captured.
+    fn captures(mv: Self::Move) -> bool {
+        Self::gain(mv) > 0
+    }
+    /// Whether the position is one of a known opening.
+    fn is_known(&self) -> bool {
+        false
+    }
+    /// How much better the piece stands after the move, in hundredths of a pawn, as a beginner would say.
+    fn placement(_: &Self, _: Self::Move) -> i32 {
+        0
+    }
+    /// Where a move begins, unless it puts a new piece on the board, and where it ends.
+    fn way(mv: Self::Move) -> (Option<Self::Square>, Self::Square);
+    /// The move in coordinates; `chess960` says that castling is king takes rook.
+    fn coordinates(mv: Self::Move, chess960: bool) -> String;
+}
+
+/// A move between two positions.
+#[derive(Debug)]
+pub struct PlayedMove<'a, N: MoveNotation> {
+    /// The position before it.
+    pub before: &'a Node<N>,
+    /// The move.
+    pub mv: MoveOf<N>,
+    /// The position after it.
+    pub after: &'a Node<N>,
+}
+
+/// A notation in which damaged moves are looked for.
+pub trait Repairable: MoveNotation<Rules: Material> {
+    /// What signs weigh.
+    const WEIGHTS: Weights;
+    /// How much one ply of it costs to read, in plies of SAN.
+    const EFFORT: u32 = 1;
+
+    /// The written text without what is compared apart: check marks, blanks.
+    fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str>;
+    /// The tidy texts by which the record may write a move; `token` is what stands there.
+    fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String>;
+    /// The text to put there, in the form of `like`, a move of the record that can be read.
+    fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
+    /// What the text of a move says beside it and the board contradicts.
+    fn contradictions(&self, token: &[u8], played: PlayedMove<'_, Self>) -> Evidence;
+}

@@ -1,0 +1,522 @@
+//! The search: every small change of a line up to the place where it breaks, tried by playing the rest.
+//!
+//! A change replaces, inserts, deletes or swaps; where no single one lets the line be played to its end, the search goes
+//! on from the best of them. It is capped by the plies that it plays.
+
+use std::collections::VecDeque;
+
+use super::attempt::{Attempt, Place, play};
+use super::confusion::Letters;
+use super::evidence::{self, ChangedLine};
+use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
+use super::repairable::{Material as _, Repairable};
+use super::signs::{Evidence, Sign};
+use partie_notation::moves::{MoveOf, Node};
+use partie_record::span::Span;
+use partie_rules::{Resolution, Rules as _};
+
+/// Slots of a line at most: what is kept of a search, and what its evidence costs, grows with them.
+pub const LONGEST: usize = 2000;
+/// Slots before the break in which the fault may lie.
+const FARTHEST: usize = 60;
+/// How far a search goes: not at all, unless somebody asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Plies of SAN that are read and played at most.
+    plies: u32,
+    /// Changes of one line at most.
+    changes: usize,
+}
+impl Effort {
+    /// No search.
+    pub const NONE: Self = Self { plies: 0, changes: 0 };
+    /// For a word beside a finding.
+    pub const BRIEF: Self = Self { plies: 100_000, changes: 1 };
+    /// For a line that is to be put right.
+    pub const THOROUGH: Self = Self { plies: 200_000, changes: 4 };
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+/// Effort of writing a move in all its ways.
+const WRITING: u32 = 3;
+/// Hypotheses whose evidence is weighed.
+const WEIGHED: usize = 40;
+/// Hypotheses from which the search goes on where none of them is enough.
+const BEAM: usize = 4;
+/// Hypotheses that are kept.
+const KEPT: usize = 8;
+
+/// What the least change of a text costs.
+const LEAST: f32 = 0.4;
+/// How far the text of a move may be that can be played as it stands.
+const NEAR: f32 = 1.7;
+/// How far that of the move may be at which the line breaks; one that is farther counts as much.
+pub const FAR: f32 = 3.0;
+/// How far one of several moves is from the text that may mean each of them.
+const OPEN: f32 = 0.3;
+/// How much worse than the best a hypothesis may be and still count.
+const SLACK: f32 = 2.0;
+/// Slots of a line at least in which moves may be missing, too many or exchanged.
+const FEW: usize = 3;
+/// Moves of one text that are tried, and texts of one line.
+const READINGS: usize = 6;
+const FORKS: u32 = 2;
+
+/// One change that was tried.
+#[derive(Clone, Copy, Debug)]
+struct Trial<M> {
+    /// Its place in the line that is searched.
+    at: usize,
+    change: Change<M>,
+    evidence: Evidence,
+    /// The same, weighed.
+    cost: f32,
+    /// The place at which the line then breaks; its length if it does not.
+    reach: usize,
+}
+
+impl<M> Trial<M> {
+    /// What speaks against it before its evidence is weighed; a line that goes on is worth something.
+    fn rank(&self, broken: usize, whole: bool) -> f32 {
+        let gone = if whole { 0.0 } else { 10.0 - 0.15 * self.reach.saturating_sub(broken).min(40) as f32 };
+        self.cost + gone
+    }
+}
+
+/// A hypothesis, and the line from which the search may go on.
+type Weighed<M> = (Hypothesis<M>, Attempt<M>);
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found<M> {
+    /// What may have stood in the line, the likeliest first.
+    pub hypotheses: Vec<Hypothesis<M>>,
+    /// Whether the search was cut short, so that a likelier one may be missing.
+    pub capped: bool,
+}
+
+/// Searches for what may have stood in the line.
+pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> Found<MoveOf<N>> {
+    if line.slots.len() > LONGEST {
+        return Found { hypotheses: Vec::new(), capped: true };
+    }
+    let mut search = Search::new(line, effort);
+    let hypotheses = search.run(effort.changes);
+    Found { hypotheses, capped: search.capped }
+}
+
+/// What of a line is played before it breaks.
+struct Prefix<N: Repairable> {
+    /// The positions before the last places, the one that cannot be played among them.
+    nodes: Vec<Node<N>>,
+    /// The first of these places.
+    from: usize,
+    /// All moves.
+    moves: Vec<MoveOf<N>>,
+}
+
+/// A search, and what is left of its effort.
+struct Search<'a, N: Repairable> {
+    line: &'a DamagedLine<'a, N>,
+    left: u32,
+    /// Texts with several readings that are being followed.
+    forks: u32,
+    /// Whether something was not tried.
+    capped: bool,
+    /// Moves that are played before a text for none of whose readings the line goes to its end.
+    open: usize,
+}
+
+impl<'a, N: Repairable> Search<'a, N> {
+    const fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
+        Self { line, left: effort.plies, forks: 0, capped: false, open: usize::MAX }
+    }
+
+    fn run(&mut self, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
+        let places = (0..self.line.slots.len()).map(Place::Slot).collect();
+        let mut attempts = vec![Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() }];
+        let mut all: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
+        for _ in 0..changes {
+            let mut next = Vec::new();
+            for attempt in &attempts {
+                next.extend(self.level(attempt));
+            }
+            all.extend(next.iter().map(|(hypothesis, _)| hypothesis.clone()));
+            rank(&mut all);
+            if all.first().is_none_or(|best| best.whole) || self.capped {
+                break;
+            }
+            next.sort_by(|(one, _), (other, _)| order(one, other));
+            next.truncate(BEAM);
+            attempts = next.into_iter().map(|(_, attempt)| attempt).collect();
+        }
+        all.truncate(KEPT);
+        // A text that is open ends the line for who reads the record.
+        for hypothesis in all.iter_mut().filter(|hypothesis| !hypothesis.whole) {
+            hypothesis.moves.truncate(hypothesis.settled);
+        }
+        all
+    }
+
+    /// The hypotheses with one change more.
+    fn level(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<Weighed<MoveOf<N>>> {
+        let Prefix { nodes, from, moves } = self.prefix(attempt);
+        let broken = from + nodes.len() - 1;
+        if broken >= attempt.places.len() {
+            return Vec::new();
+        }
+        let mut trials = self.trials(attempt, &nodes, from);
+        let whole = |trial: &Trial<MoveOf<N>>| trial.reach >= self.length(attempt, trial);
+        trials.sort_by(|one, other| one.rank(broken, whole(one)).total_cmp(&other.rank(broken, whole(other))));
+        trials.truncate(WEIGHED);
+        let mut found: Vec<Weighed<MoveOf<N>>> = Vec::new();
+        let left = std::mem::replace(&mut self.left, u32::MAX);
+        for trial in trials {
+            let at = trial.at;
+            let next = self.changed(attempt, &trial);
+            let mut played = moves[..at].to_vec();
+            self.open = usize::MAX;
+            let reach = self.follow(nodes[at - from].clone(), &next.places, at, &mut played);
+            let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
+            let mut hypothesis = evidence::weigh(self.line, &changed, played);
+            hypothesis.settled = self.open;
+            found.push((hypothesis, next));
+        }
+        self.left = left;
+        found.sort_by(|(one, _), (other, _)| order(one, other));
+        found
+    }
+
+    /// Places of the line once a change is made.
+    fn length(&self, attempt: &Attempt<MoveOf<N>>, trial: &Trial<MoveOf<N>>) -> usize {
+        let length = attempt.places.len();
+        match trial.change {
+            Change::Insert(_) => length + 1,
+            Change::Delete => length - 1,
+            Change::Replace(_) | Change::Swap(_) => length,
+        }
+    }
+
+    fn changed(&self, attempt: &Attempt<MoveOf<N>>, trial: &Trial<MoveOf<N>>) -> Attempt<MoveOf<N>> {
+        let mut next = attempt.clone();
+        let slot = attempt.places[trial.at..]
+            .iter()
+            .find_map(|place| if let Place::Slot(slot) = place { Some(*slot) } else { None })
+            .unwrap_or(self.line.slots.len());
+        match trial.change {
+            Change::Replace(mv) => next.places[trial.at] = Place::Move(mv),
+            Change::Insert(mv) => next.places.insert(trial.at, Place::Move(mv)),
+            Change::Delete => {
+                next.places.remove(trial.at);
+            }
+            Change::Swap(distance) => next.places.swap(trial.at, trial.at + distance),
+        }
+        next.first = match trial.change {
+            Change::Swap(distance) => trial.at + distance + 1,
+            Change::Delete => trial.at,
+            Change::Replace(_) | Change::Insert(_) => trial.at + 1,
+        };
+        next.changes.push(ChangeAt { slot, change: trial.change });
+        next.evidence = attempt.evidence.and(trial.evidence);
+        next
+    }
+
+    /// The positions before the last places up to the one that cannot be played, and the first of these places.
+    fn prefix(&mut self, attempt: &Attempt<MoveOf<N>>) -> Prefix<N> {
+        let mut moves = Vec::with_capacity(self.line.played.len());
+        let mut node = self.line.start.clone();
+        let mut nodes = VecDeque::with_capacity(FARTHEST + 1);
+        let mut at = 0;
+        loop {
+            if at >= attempt.first {
+                nodes.push_back(node.clone());
+                if nodes.len() > FARTHEST + 1 {
+                    nodes.pop_front();
+                }
+            }
+            let played = self.line.played.get(at).filter(|_| attempt.changes.is_empty()).copied();
+            let mv = match attempt.places.get(at) {
+                _ if played.is_some() => played,
+                Some(Place::Move(mv)) => Some(*mv),
+                // It is the one that cannot be played.
+                Some(Place::Slot(_)) if attempt.changes.is_empty() => None,
+                Some(Place::Slot(slot)) => self.readings(&node, *slot).first().copied(),
+                None => None,
+            };
+            let Some(mv) = mv else { break };
+            moves.push(mv);
+            play(&mut node, mv);
+            at += 1;
+        }
+        if nodes.is_empty() {
+            nodes.push_back(node);
+        }
+        Prefix { from: at + 1 - nodes.len(), nodes: nodes.into(), moves }
+    }
+
+    /// Every change that lets the line go on.
+    fn trials(&mut self, attempt: &Attempt<MoveOf<N>>, nodes: &[Node<N>], from: usize) -> Vec<Trial<MoveOf<N>>> {
+        let broken = from + nodes.len() - 1;
+        let mut trials = Vec::new();
+        let mut best = f32::INFINITY;
+        for at in (from..=broken).rev() {
+            let far = Evidence::default().with(Sign::Distance, (broken - at) as f32);
+            if LEAST + far.cost(&N::WEIGHTS) > best + SLACK {
+                break;
+            }
+            if self.left == 0 {
+                self.capped = true;
+                break;
+            }
+            let node = &nodes[at - from];
+            let legal = node.legal();
+            let mut keep = |search: &mut Self, change: Change<MoveOf<N>>, sign: Sign, amount: f32| {
+                let reach = search.try_change(attempt, node, at, change);
+                let evidence = far.with(sign, amount);
+                let trial = Trial { at, change, evidence, cost: evidence.cost(&N::WEIGHTS), reach };
+                // What stood at the break is played, too.
+                let least = match change {
+                    Change::Insert(_) => broken + 2,
+                    Change::Delete if at < broken => broken,
+                    _ => broken + 1,
+                };
+                let whole = reach >= search.length(attempt, &trial);
+                if whole {
+                    best = best.min(trial.cost);
+                }
+                if whole || reach >= least {
+                    trials.push(trial);
+                }
+            };
+            if let Place::Slot(slot) = attempt.places[at] {
+                for (mv, text) in self.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
+                    keep(self, Change::Replace(mv), Sign::Text, text);
+                }
+            }
+            // Of moves that are put in, taken out or exchanged the others of the line must speak.
+            if self.line.slots.len() < FEW {
+                continue;
+            }
+            if let Place::Slot(_) = attempt.places[at] {
+                let twice = self.is_doubled(attempt, at);
+                keep(self, Change::Delete, if twice { Sign::Doubled } else { Sign::Deleted }, 1.0);
+                for apart in [1, 2] {
+                    if matches!(attempt.places.get(at + apart), Some(Place::Slot(_))) {
+                        keep(self, Change::Swap(apart), Sign::Swapped, 1.0);
+                    }
+                }
+            }
+            for mv in legal {
+                keep(self, Change::Insert(mv), Sign::Inserted, 1.0);
+            }
+        }
+        trials
+    }
+
+    /// Whether a slot holds the same text as one beside it.
+    fn is_doubled(&self, attempt: &Attempt<MoveOf<N>>, at: usize) -> bool {
+        let text = |at: usize| match attempt.places.get(at) {
+            Some(Place::Slot(slot)) => Some(self.line.slots[*slot].bytes),
+            _ => None,
+        };
+        at > 0 && text(at).is_some() && text(at) == text(at - 1)
+    }
+
+    /// The place at which a changed line breaks.
+    fn try_change(
+        &mut self,
+        attempt: &Attempt<MoveOf<N>>,
+        node: &Node<N>,
+        at: usize,
+        change: Change<MoveOf<N>>,
+    ) -> usize {
+        let mut node = node.clone();
+        match change {
+            Change::Replace(mv) => {
+                play(&mut node, mv);
+                self.follow(node, &attempt.places, at + 1, &mut Vec::new())
+            }
+            Change::Insert(mv) => {
+                play(&mut node, mv);
+                self.follow(node, &attempt.places, at, &mut Vec::new()) + 1
+            }
+            Change::Delete => self.follow(node, &attempt.places, at + 1, &mut Vec::new()) - 1,
+            Change::Swap(apart) => {
+                for step in 0..=apart {
+                    // The first and the last of them change places.
+                    let from = at
+                        + if step == 0 {
+                            apart
+                        } else if step == apart {
+                            0
+                        } else {
+                            step
+                        };
+                    let Some(mv) = self.first_reading(&node, attempt.places[from]) else { return at };
+                    play(&mut node, mv);
+                }
+                self.follow(node, &attempt.places, at + apart + 1, &mut Vec::new())
+            }
+        }
+    }
+
+    fn first_reading(&mut self, node: &Node<N>, place: Place<MoveOf<N>>) -> Option<MoveOf<N>> {
+        match place {
+            Place::Slot(slot) => self.readings(node, slot).first().copied(),
+            Place::Move(mv) => Some(mv),
+        }
+    }
+
+    /// Plays a line from a place on as far as that goes; the moves are added.
+    fn follow(
+        &mut self,
+        mut node: Node<N>,
+        places: &[Place<MoveOf<N>>],
+        mut at: usize,
+        moves: &mut Vec<MoveOf<N>>,
+    ) -> usize {
+        while let Some(place) = places.get(at) {
+            if self.left == 0 {
+                return at;
+            }
+            self.left = self.left.saturating_sub(N::EFFORT);
+            let mv = match *place {
+                Place::Move(mv) => mv,
+                Place::Slot(slot) => match self.quick_reading(&node, slot) {
+                    Some(mv) => mv,
+                    None => match self.readings(&node, slot).as_slice() {
+                        [] => return at,
+                        [one] => *one,
+                        [first, ..] if self.forks >= FORKS => *first,
+                        several => {
+                            let several = several.to_vec();
+                            return self.follow_farthest(&node, places, at, (&several, moves));
+                        }
+                    },
+                },
+            };
+            moves.push(mv);
+            play(&mut node, mv);
+            at += 1;
+        }
+        at
+    }
+
+    /// Follows each reading of a text, and keeps the one that goes farthest.
+    fn follow_farthest(
+        &mut self,
+        node: &Node<N>,
+        places: &[Place<MoveOf<N>>],
+        at: usize,
+        (readings, moves): (&[MoveOf<N>], &mut Vec<MoveOf<N>>),
+    ) -> usize {
+        let mut best: Option<(usize, Vec<MoveOf<N>>)> = None;
+        self.forks += 1;
+        for mv in readings.iter().take(READINGS) {
+            let mut after = node.clone();
+            play(&mut after, *mv);
+            let mut own = vec![*mv];
+            let reach = self.follow(after, places, at + 1, &mut own);
+            if best.as_ref().is_none_or(|(farthest, _)| reach > *farthest) {
+                best = Some((reach, own));
+            }
+            if reach >= places.len() {
+                break;
+            }
+        }
+        self.forks -= 1;
+        let Some((reach, own)) = best else { return at };
+        if reach < places.len() && self.forks == 0 {
+            self.open = self.open.min(moves.len());
+        }
+        moves.extend(own);
+        reach
+    }
+
+    /// The move of a text in one of the commonest forms.
+    fn quick_reading(&self, node: &Node<N>, slot: usize) -> Option<MoveOf<N>> {
+        let bytes = self.line.slots[slot].bytes;
+        self.line.notation.parse_fast(node, bytes, Span::new(0, bytes.len())).map(|(mv, _)| mv)
+    }
+
+    /// The moves that a text may mean.
+    fn readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
+        let bytes = self.line.slots[slot].bytes;
+        if bytes.is_empty() {
+            return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
+        }
+        if let Some(mv) = self.quick_reading(node, slot) {
+            return vec![mv];
+        }
+        let Some(token) = self.line.notation.parse(bytes, &node.memory) else { return Vec::new() };
+        match N::candidates(&token, node) {
+            Resolution::None => Vec::new(),
+            Resolution::Unique(mv) => vec![mv],
+            Resolution::Ambiguous(moves) => moves,
+        }
+    }
+
+    /// The legal moves whose text is near to what stands in a slot, and how near.
+    fn near(&mut self, node: &Node<N>, slot: usize, legal: &[MoveOf<N>], limit: f32) -> Vec<(MoveOf<N>, f32)> {
+        let readings = self.readings(node, slot);
+        let slot = &self.line.slots[slot];
+        let written = self.line.notation.tidy(&slot.text);
+        let Some(written) = Letters::of(&written) else {
+            return if limit == FAR { legal.iter().map(|mv| (*mv, FAR)).collect() } else { Vec::new() };
+        };
+        self.left = self.left.saturating_sub(WRITING * N::EFFORT * legal.len() as u32);
+        let mut near = Vec::new();
+        for mv in legal {
+            let texts = self.line.notation.texts(node, *mv, &slot.text);
+            let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, limit));
+            // A text may be right that names too little.
+            let open = (readings.len() > 1 && readings.contains(mv)).then_some(OPEN);
+            match distances.chain(open).min_by(f32::total_cmp) {
+                Some(distance) => near.push((*mv, distance)),
+                // Something stood where the line breaks, however far from it.
+                None if limit == FAR => near.push((*mv, FAR)),
+                None => {}
+            }
+        }
+        // As it stands it can be played, and that does not help.
+        near.retain(|(_, distance)| *distance > 0.0 || limit == FAR);
+        near
+    }
+}
+
+/// The likelier hypothesis first: a line that is played to its end, then one that goes far, then what costs less.
+fn order<M>(one: &Hypothesis<M>, other: &Hypothesis<M>) -> std::cmp::Ordering {
+    let score = |hypothesis: &Hypothesis<M>| {
+        let gone = if hypothesis.whole { 0.0 } else { 100.0 - 0.15 * (hypothesis.moves.len() as f32) };
+        hypothesis.cost + gone
+    };
+    score(one).total_cmp(&score(other))
+}
+
+/// Sorts hypotheses, and keeps of those that give the same line the likeliest.
+fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
+    all.sort_by(order);
+    let mut kept: Vec<Hypothesis<M>> = Vec::new();
+    for hypothesis in all.drain(..) {
+        if kept.iter().all(|other| other.moves != hypothesis.moves) {
+            kept.push(hypothesis);
+        }
+    }
+    *all = kept;
+}
+
+/// The slot at which a line breaks that goes on from a slot and a position.
+pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> usize {
+    let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
+    Search::new(line, Effort::THOROUGH).follow(node, &places, slot, &mut Vec::new())
+}
+
+/// The move in coordinates.
+pub fn coordinates<N: Repairable>(moves: &[MoveOf<N>], chess960: bool) -> String {
+    let words: Vec<String> = moves.iter().map(|mv| N::Rules::coordinates(*mv, chess960)).collect();
+    words.join(" ")
+}

@@ -1,0 +1,125 @@
+//! Which castles and which opening a game has, found while it is replayed.
+
+use super::DEPTH;
+use super::table::{Shape, Table, castle_table, opening_table};
+use partie_rules::shogi::{Bitboard, PieceType, Position, squares};
+use partie_rules::{Rules as _, Side};
+
+/// A castle or an opening that was seen.
+#[derive(Clone, Copy, Debug)]
+pub struct SeenCastle {
+    /// What.
+    pub shape: &'static Shape,
+    /// The ply after which it stood first, or again after another that was as strong.
+    pub ply: u32,
+    /// Whose it is; of an opening by both sides, who completed it.
+    pub side: Side,
+}
+
+/// What one side showed.
+#[derive(Clone, Copy, Debug)]
+struct Sight {
+    index: u16,
+    strength: u16,
+    ply: u32,
+}
+
+/// Watches the main line of a game; one for all games of a thread.
+///
+/// A side's castle is the strongest that it stood in within [`DEPTH`] plies; of equally strong ones
+/// the last.
+#[derive(Clone, Debug)]
+pub struct CastleWatch {
+    /// By side: the strongest castle.
+    best: [Option<Sight>; 2],
+    opening: [Option<Sight>; 2],
+    /// By side: where its pieces beside pawns stood after its last move.
+    pieces: [Bitboard; 2],
+    /// The key of the initial position.
+    even: u64,
+    /// Whether the game began there: openings of other games have no name.
+    is_even: bool,
+}
+
+impl Default for CastleWatch {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl CastleWatch {
+    /// A watch over no game yet.
+    pub fn new() -> Self {
+        Self { best: [None; 2], opening: [None; 2], pieces: [0; 2], even: Position::start().zobrist(), is_even: true }
+    }
+
+    /// A game begins in that position: forgets the one before.
+    pub fn begin(&mut self, start: &Position) {
+        (self.best, self.opening) = ([None; 2], [None; 2]);
+        self.pieces = [0; 2];
+        self.is_even = start.zobrist() == self.even;
+    }
+
+    /// The position after so many plies of the main line; nothing counts at ply 0 and later than [`DEPTH`].
+    #[inline]
+    pub fn moved(&mut self, after: &Position, ply: u32) {
+        if !(1..=DEPTH).contains(&ply) {
+            return;
+        }
+        // What a side builds is completed by its own move; what both take part in has two owners.
+        let mover = after.turn().other();
+        self.look_for_castle(after, ply, mover);
+        if self.is_even && ply <= opening_table().last {
+            self.look_for_opening(after, ply, mover);
+        }
+    }
+
+    fn look_for_castle(&mut self, position: &Position, ply: u32, side: Side) {
+        // Castles are made of the owner's pieces beside pawns. Whichever of these moves or is dropped changes
+        // the set of their cells, also where one was captured in between.
+        let pieces = position.of_side(side) & !position.pieces(side, PieceType::Pawn);
+        let before = std::mem::replace(&mut self.pieces[side.index()], pieces);
+        let Some(king) = position.king(side).filter(|_| pieces != before) else { return };
+        let best = &mut self.best[side.index()];
+        let least = best.map_or(0, |best| best.strength);
+        for (index, strength) in castle_table().held(position, (side, king, ply), least) {
+            let sight = Sight { index, strength, ply };
+            if best.is_none_or(|best| best.index != index && best.strength <= strength) {
+                *best = Some(sight);
+            }
+        }
+    }
+
+    fn look_for_opening(&mut self, position: &Position, ply: u32, side: Side) {
+        let best = &mut self.opening[side.index()];
+        for rook in squares(position.pieces(side, PieceType::Rook)) {
+            let least = best.map_or(0, |best| best.strength + 1);
+            for (index, strength) in opening_table().held(position, (side, rook, ply), least) {
+                if best.is_none_or(|best| best.strength < strength) {
+                    *best = Some(Sight { index, strength, ply });
+                }
+            }
+        }
+    }
+
+    /// A side's castle.
+    pub fn castle(&self, side: Side) -> Option<SeenCastle> {
+        seen(castle_table(), self.best[side.index()], side)
+    }
+
+    /// The opening as a side played it: the strongest, of equally strong ones the first.
+    pub fn opening_of(&self, side: Side) -> Option<SeenCastle> {
+        seen(opening_table(), self.opening[side.index()], side)
+    }
+
+    /// The opening of the game: the stronger of both sides', else the earlier, else the first player's.
+    pub fn opening(&self) -> Option<SeenCastle> {
+        let sides = [Side::First, Side::Second].into_iter().filter_map(|side| self.opening_of(side));
+        sides.min_by_key(|seen| (std::cmp::Reverse(seen.shape.strength), seen.ply, seen.side))
+    }
+}
+
+fn seen(table: &'static Table, sight: Option<Sight>, side: Side) -> Option<SeenCastle> {
+    let Sight { index, ply, .. } = sight?;
+    Some(SeenCastle { shape: table.get(index)?, ply, side })
+}

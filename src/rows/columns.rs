@@ -1,0 +1,158 @@
+//! The columns that a user asks for, by their names: `first_player,plies,moves.coordinates`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::column::{Column, Row};
+use super::selection::Selection;
+use super::{FindingRow, GameColumns, GameRow, MoveColumns, MoveRow};
+
+/// The columns of the tables that a run writes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    /// Of games.
+    pub games: Selection,
+    /// Of findings.
+    pub findings: Selection,
+    /// Of moves.
+    pub moves: Selection,
+}
+
+impl Columns {
+    /// What must be known of a game for its row.
+    pub fn of_games(&self) -> GameColumns {
+        let columns = self.games.columns::<GameRow<'_>>();
+        GameColumns::of(|name| columns.iter().any(|column| column.name == name))
+    }
+
+    /// What must be known of a ply for its row.
+    pub fn of_moves(&self) -> MoveColumns {
+        let columns = self.moves.columns::<MoveRow<'_>>();
+        MoveColumns::of(|name| columns.iter().any(|column| column.name == name))
+    }
+
+    fn choose(&mut self, name: &str) -> Result<(), String> {
+        let (name, is_added) = name.strip_prefix('+').map_or((name, false), |name| (name, true));
+        match name.split_once('.') {
+            None => choose_of::<GameRow<'_>>(&mut self.games, name, is_added),
+            Some((GameRow::TABLE, name)) => choose_of::<GameRow<'_>>(&mut self.games, name, is_added),
+            Some((FindingRow::TABLE, name)) => choose_of::<FindingRow<'_>>(&mut self.findings, name, is_added),
+            Some((MoveRow::TABLE, name)) => choose_of::<MoveRow<'_>>(&mut self.moves, name, is_added),
+            Some((table, _)) => Err(format!("no table {table:?}; the tables are games, findings and moves")),
+        }
+    }
+}
+
+impl FromStr for Columns {
+    type Err = String;
+
+    /// Names with commas between them; one of another table than `games` has that table and a dot before it. A plus before
+    /// the first name of a table keeps its usual columns before it.
+    fn from_str(list: &str) -> Result<Self, String> {
+        let mut columns = Self::default();
+        list.split(',').try_for_each(|name| columns.choose(name.trim()))?;
+        Ok(columns)
+    }
+}
+
+impl fmt::Display for Columns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names = names_of::<GameRow<'_>>(&self.games, "");
+        names.extend(names_of::<FindingRow<'_>>(&self.findings, "findings."));
+        names.extend(names_of::<MoveRow<'_>>(&self.moves, "moves."));
+        f.write_str(&names.join(","))
+    }
+}
+
+fn names_of<R: Row>(selection: &Selection, before: &str) -> Vec<String> {
+    let columns = if selection.is_choice() { selection.columns::<R>() } else { Vec::new() };
+    columns.iter().map(|column| format!("{before}{}", column.name)).collect()
+}
+
+fn choose_of<R: Row>(selection: &mut Selection, name: &str, is_added: bool) -> Result<(), String> {
+    let table = R::TABLE;
+    if is_added {
+        selection.choose_usual::<R>();
+    }
+    match R::COLUMNS.iter().position(|column| column.name == name) {
+        Some(place) if selection.choose(place) => Ok(()),
+        Some(_) => Err(format!("column {name:?} is named twice")),
+        None if name.is_empty() => Err("a name is missing".to_owned()),
+        None => Err(format!(
+            "no column {name:?} in the table {table}{}; all of them: docs/schema/{table}.md",
+            nearest(R::COLUMNS, name).map(|column| format!(", the nearest is {}", column.name)).unwrap_or_default()
+        )),
+    }
+}
+
+/// The column that is likely to be meant: one that holds the tag of that name, or has the name as a part of its own, else
+/// one that is written alike.
+fn nearest<'c>(columns: &'c [Column], name: &str) -> Option<&'c Column> {
+    let is_name = |word: &str| word.eq_ignore_ascii_case(name);
+    let holds_tag = |column: &&Column| {
+        let mut words = column.about.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| is_name(word) && word.starts_with(char::is_uppercase))
+    };
+    let has_part = |column: &&Column| column.name.split('_').any(is_name);
+    let is_alike = || {
+        let edits = |column: &&Column| strsim::damerau_levenshtein(column.name, name);
+        columns.iter().min_by_key(edits).filter(|column| edits(column) < name.len())
+    };
+    columns.iter().find(holds_tag).or_else(|| columns.iter().find(has_part)).or_else(is_alike)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_written() {
+        let columns = Columns::from_str("plies, games.first_player,moves.ply").unwrap_or_default();
+        assert_eq!(columns.to_string(), "plies,first_player,moves.ply");
+        assert!(!columns.findings.is_choice());
+        let asked = columns.of_games();
+        assert!(asked.plies && asked.first_player && !asked.r#final);
+        assert_eq!(Columns::default().of_games(), GameColumns::default());
+        assert_eq!(Columns::default().to_string(), "");
+        let columns = Columns::from_str("+tags,+moves.san").unwrap_or_default();
+        assert!(
+            columns.to_string().starts_with("source,game,")
+                && columns.to_string().contains("n_tags,tags,moves.source,")
+        );
+        assert!(
+            columns.of_games().tags && !columns.of_games().moves && columns.of_moves().san && columns.of_moves().ply
+        );
+    }
+
+    #[test]
+    fn a_name_that_is_none_is_told_the_nearest() {
+        for (name, column) in [
+            ("white", "first_player"),
+            ("WhiteElo", "first_rating"),
+            ("result", "result_tag"),
+            ("n_plies", "plies"),
+            ("plys", "plies"),
+            ("clocks", "clocks_ms"),
+            ("Final", "final"),
+            ("material", "material_end"),
+        ] {
+            let error = Columns::from_str(name).err().unwrap_or_default();
+            assert!(error.contains(&format!("{name:?} in the table games, the nearest is {column};")), "{error}");
+        }
+        let far = Columns::from_str("xx").err().unwrap_or_default();
+        assert!(far.starts_with("no column \"xx\" in the table games; all of them"), "{far}");
+        let errors = ["", "plies,", "plies,plies", "games.plies,plies", "move.ply", "moves.plies"];
+        let errors = errors.map(|list| Columns::from_str(list).err().unwrap_or_default());
+        assert_eq!(
+            errors.each_ref().map(String::as_str),
+            [
+                "a name is missing",
+                "a name is missing",
+                "column \"plies\" is named twice",
+                "column \"plies\" is named twice",
+                "no table \"move\"; the tables are games, findings and moves",
+                "no column \"plies\" in the table moves, the nearest is ply; all of them: docs/schema/moves.md",
+            ]
+        );
+    }
+}

@@ -1,0 +1,243 @@
+//! One game after the other: judged, visited, made into rows.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::game_facts::GameFacts;
+use super::identity::Identity;
+use super::judged::{Judged, Place};
+use super::labels;
+use super::plies::Plies;
+use super::value::{Digest, List, Name};
+use super::write_row;
+use super::{FindingRow, GameColumns, GameRow, MoveColumns, MoveRow};
+use partie_input::LineIndex;
+use partie_notation::formats;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::{Record, span};
+use partie_replay::games::{self, Choice, Game, ReadingHints};
+use partie_replay::openings::OpeningBook;
+use partie_replay::{Counts, End, Options, Replayer, Wanted};
+use partie_rules::Side;
+
+/// How games are judged and what is wanted of them.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Books, letters, forms.
+    pub options: Options,
+    /// Which findings.
+    pub wanted: Wanted,
+    /// What is given rather than found.
+    pub given: ReadingHints,
+    /// The columns of games that are asked for.
+    pub columns: GameColumns,
+    /// The columns of moves that are asked for, if the plies are kept one by one.
+    pub moves: Option<MoveColumns>,
+    /// The openings of chess, if they are not those that are shipped.
+    pub openings: Option<&'static OpeningBook>,
+    /// Which games are judged, if not all of them.
+    pub choice: Option<Arc<dyn Choice>>,
+}
+
+/// Judges games, one after the other, with the same buffers.
+#[derive(Debug)]
+pub struct GameAnalyzer {
+    settings: Settings,
+    replayer: Replayer,
+    facts: GameFacts,
+    judged: Option<Judged>,
+}
+
+impl GameAnalyzer {
+    /// An analyst of those settings.
+    pub fn new(settings: Settings) -> Self {
+        let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
+        let facts = GameFacts::new(settings.columns, settings.moves, settings.openings);
+        Self { settings, replayer, facts, judged: None }
+    }
+
+    /// What is given rather than found.
+    pub const fn given(&self) -> ReadingHints {
+        self.settings.given
+    }
+
+    /// Starts over after a panic, which is added to the counts so far.
+    pub fn renew(&mut self) {
+        if self.settings.wanted.selection.counts(Code::X099) {
+            self.counts().add(Code::X099, Severity::Error);
+        }
+        self.release();
+    }
+
+    /// Gives back what a long game needed; the counts so far stay.
+    pub fn release(&mut self) {
+        let mut counts = std::mem::take(self.counts());
+        *self = Self::new(self.settings.clone());
+        self.counts().absorb(&mut counts);
+    }
+
+    /// Findings by code of all games so far.
+    pub const fn counts(&mut self) -> &mut Counts {
+        &mut self.replayer.collector.counts
+    }
+
+    /// Judges a game.
+    pub fn judge(&mut self, game: &Game<'_>) -> &Judged {
+        let Game { text, encoding, record, plain, .. } = *game;
+        let before = severities(&self.replayer.collector.counts);
+        self.facts.reset();
+        let replayed = self.replayer.replay_to(text, record, plain, &mut self.facts);
+        let after = severities(&self.replayer.collector.counts);
+        let mut findings = std::mem::take(&mut self.replayer.collector.findings);
+        if findings.len() > 1 {
+            findings.sort_by_key(|finding| (finding.span.from, finding.code));
+        }
+        games::place(&mut findings, record);
+        if let Some(each) = &mut self.facts.each {
+            each.finish(replayed.end == End::Checkmate);
+        }
+        let counts = [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
+        let opening = self.facts.opened(replayed.kind);
+        self.judged.insert(Judged { replayed, encoding, text: text.encoding, findings, counts, opening })
+    }
+
+    /// The moves of the game that was judged last.
+    pub const fn identity(&self) -> &Identity {
+        &self.facts.identity
+    }
+
+    /// What was judged last; nothing if that panicked.
+    pub const fn judged(&self) -> Option<&Judged> {
+        self.judged.as_ref()
+    }
+
+    /// Forgets what was judged last.
+    pub fn forget(&mut self) {
+        self.judged = None;
+    }
+
+    /// The row of the game that was judged last.
+    pub fn game_row<'a>(&'a self, place: &Place<'a>, record: &'a Record, judged: &'a Judged) -> GameRow<'a> {
+        write_row::game(place, record, (&self.facts, &self.settings.columns), judged)
+    }
+
+    /// The rows of its findings.
+    pub fn finding_rows<'a>(
+        &'a self,
+        place: &'a Place<'a>,
+        game: &'a GameRow<'a>,
+    ) -> impl Iterator<Item = FindingRow<'a>> {
+        let judged = self.judged.as_ref();
+        let findings = judged.map(|judged| judged.findings.as_slice()).unwrap_or_default();
+        // Records of JSON stand in the slice as UTF-8, whatever was found of their text.
+        let json = formats::info(place.slice.format).is_utf8;
+        let encoding = judged.map(|judged| judged.encoding).filter(|_| !json).unwrap_or_default();
+        // A record may begin within a line.
+        let bytes = &place.slice.bytes;
+        let start = span::line_start(bytes, place.start.min(bytes.len()));
+        let lines = LineIndex::new(place.slice, encoding, (start, (place.line - 1) as u64));
+        findings.iter().map(move |finding| self.finding_row(place, game, finding, &lines))
+    }
+
+    fn finding_row<'a>(
+        &self,
+        place: &'a Place<'a>,
+        game: &'a GameRow<'a>,
+        finding: &'a Finding,
+        lines: &LineIndex<'a>,
+    ) -> FindingRow<'a> {
+        let slice = place.slice;
+        let at = (finding.span.from as usize).min(slice.bytes.len());
+        let (line, column) = lines.line_column(at);
+        let offset = slice.file_offset(at) as i64 - slice.file_offset(place.start) as i64;
+        let ply = finding.ply.map(|ply| i32::try_from(ply).unwrap_or(i32::MAX));
+        let played = ply.filter(|ply| *ply > 0 && self.facts.begun);
+        let token = finding.span;
+        FindingRow {
+            source: place.source,
+            game: place.game,
+            game_key: place.key,
+            line: line as i64,
+            column: i32::try_from(column).unwrap_or(i32::MAX),
+            source_offset: place.offset + offset,
+            span_bytes: finding.span.len() as i32,
+            game_id: game.game_id.as_deref().map(Cow::Borrowed),
+            kind: game.kind,
+            rules: game.rules,
+            code: Name(finding.code.as_str()),
+            name: Name(finding.code.entry().name),
+            severity: Name(finding.severity.name()),
+            ply,
+            move_no: played.map(|ply| self.move_number(ply)),
+            side: played.map(|ply| self.side(ply).name()),
+            variation: i32::try_from(finding.line).unwrap_or(i32::MAX),
+            token: (!token.is_empty() && token.len() <= 1000).then(|| lines.encoding().decode(token.of(&slice.bytes))),
+            message: &finding.message,
+            help: match finding.help.as_slice() {
+                [] => None,
+                [one] => Some(Cow::Borrowed(&**one)),
+                _ => Some(Cow::Owned(finding.help_line())),
+            },
+            basis: (!finding.basis.is_empty()).then_some(finding.basis),
+            position: finding.position.as_deref(),
+            fix: finding.fixes.first().map(|fix| fix.token.as_str()),
+            count: i32::try_from(finding.count.max(1)).unwrap_or(i32::MAX),
+        }
+    }
+
+    fn side(&self, ply: i32) -> Side {
+        if ply % 2 == 1 { self.facts.first_turn } else { self.facts.first_turn.other() }
+    }
+
+    fn move_number(&self, ply: i32) -> i32 {
+        if self.facts.numbers_plies {
+            return ply;
+        }
+        let before = i32::from(self.facts.first_turn == Side::Second);
+        i32::try_from(self.facts.first_number).unwrap_or(1).saturating_add((ply - 1 + before) / 2)
+    }
+
+    /// The rows of its plies, if they are kept.
+    pub fn move_rows<'a>(&'a self, game: &'a GameRow<'a>) -> impl Iterator<Item = MoveRow<'a>> {
+        let times = &self.facts.times;
+        let of = |list: &[i32], index: usize| list.get(index).copied().filter(|value| *value != List::UNKNOWN);
+        let increment = game.time_inc_s.unwrap_or(0).saturating_mul(1000);
+        let each = self.facts.each.as_ref();
+        let texts = each.filter(|each| each.has_texts());
+        let plies = each.map(Plies::all).unwrap_or_default();
+        plies.iter().enumerate().map(move |(at, ply)| {
+            let [san, fen] = texts.map(|texts| texts.texts(at)).unwrap_or_default();
+            let index = ply.ply as usize - 1;
+            let clock = of(&times.clocks, index);
+            let before = index.checked_sub(2).and_then(|index| of(&times.clocks, index));
+            let spent = of(&times.spent, index).or_else(|| {
+                let spent = before?.saturating_add(increment).saturating_sub(clock?);
+                (spent >= 0).then_some(spent)
+            });
+            MoveRow {
+                source: game.source,
+                game: game.game,
+                game_key: game.game_key,
+                ply: ply.ply as i32,
+                side: labels::side(ply.side),
+                coordinates: ply.coordinates,
+                from_sq: ply.from,
+                to_sq: ply.to,
+                piece: ply.piece,
+                captured: ply.captured,
+                promotion: ply.promotion,
+                flags: ply.flags,
+                position_hash: Digest(ply.key),
+                clock_ms: clock,
+                think_ms: spent,
+                eval_cp: of(&times.evals, index).and_then(|eval| i16::try_from(eval).ok()),
+                san,
+                fen,
+            }
+        })
+    }
+}
+
+fn severities(counts: &Counts) -> [u64; 3] {
+    [Severity::Error, Severity::Warning, Severity::Info].map(|severity| counts.of_severity(severity))
+}

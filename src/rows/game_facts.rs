@@ -1,0 +1,335 @@
+//! What rows need of a replay beside its findings, in buffers that stay.
+//!
+//! Comments and clocks are visited while a game is replayed, as replay has just read them. Everything else is computed
+//! when the game ends, from the moves and positions that replay remembers. Not for what tags say, and not for what is wrong.
+
+use super::identity::Identity;
+use super::opened::Opened;
+use super::opening_tracker::OpeningTracker;
+use super::plies::Plies;
+use super::row_rules::{self, RowRules};
+use super::times::Times;
+use super::{GameColumns, MoveColumns};
+use partie_notation::formats;
+use partie_record::{Clock, Format, Item, ItemKind, Record};
+use partie_replay::openings::OpeningBook;
+use partie_replay::{Line, MoveEvent, ReplayVisitor, Text};
+use partie_rules::{GameKind, Rules as _, Side, chess, hex, shogi};
+
+/// Plies that complete fifty moves.
+const FIFTY: u32 = 100;
+/// A null move, as UCI has it.
+const NULL_MOVE: &str = "0000";
+
+/// What is asked for of a main line.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    /// Anything that goes through all moves.
+    moves: bool,
+    /// The last position as text.
+    last: bool,
+    /// What is left on it.
+    material: bool,
+    /// The moves as a list.
+    list: bool,
+}
+
+/// Facts of one game.
+#[derive(Clone, Debug)]
+pub struct GameFacts {
+    /// Keys of the initial positions.
+    initial: [u64; 3],
+    /// Whether the game was visited: games that are not judged are not.
+    pub begun: bool,
+    /// Whose move the first one is.
+    pub first_turn: Side,
+    /// The number of the first move.
+    pub first_number: u32,
+    /// Whether moves are numbered ply by ply.
+    pub numbers_plies: bool,
+    /// Start position, where it is not the initial one.
+    pub start: Option<String>,
+    /// Plies of the main line.
+    pub plies: u32,
+    /// Its moves as they are written, played or not.
+    pub written: u32,
+    /// Captures.
+    pub captures: u32,
+    /// Checks given.
+    pub checks: u32,
+    /// Promotions.
+    pub promotions: u32,
+    /// Drops.
+    pub drops: u32,
+    /// Comments of all lines.
+    pub comments: u32,
+    /// First ply after which fifty moves without capture and pawn move were complete.
+    pub fifty: Option<u32>,
+    /// Clocks, times and evaluations.
+    pub times: Times,
+    /// The moves.
+    pub identity: Identity,
+    /// Last position.
+    pub last: String,
+    /// Its hash.
+    pub last_key: u64,
+    /// What is left on it.
+    pub material: String,
+    /// The moves in coordinates, with blanks between them, when they are wanted.
+    pub moves: String,
+    /// The plies one by one, when they are wanted.
+    pub each: Option<Plies>,
+    format: Format,
+    /// Whether comments are those of programs of shogi.
+    remarks: bool,
+    asked: Asked,
+    /// Moves of the main line that were not played.
+    skipped: u32,
+    openings: OpeningTracker,
+}
+
+impl GameFacts {
+    /// Collects what rows with those columns need; `moves` keeps the plies one by one, too, for rows with those.
+    pub fn new(asked: GameColumns, moves: Option<MoveColumns>, book: Option<&'static OpeningBook>) -> Self {
+        let initial =
+            [chess::Position::start().zobrist(), shogi::Position::start().zobrist(), hex::Position::start().zobrist()];
+        Self {
+            initial,
+            begun: false,
+            first_turn: Side::First,
+            first_number: 1,
+            numbers_plies: false,
+            start: None,
+            plies: 0,
+            written: 0,
+            captures: 0,
+            checks: 0,
+            promotions: 0,
+            drops: 0,
+            comments: 0,
+            fifty: None,
+            times: Times::new(moves.is_some() || asked.clocks_ms || asked.spent_ms || asked.evals_cp),
+            identity: Identity::default(),
+            last: String::new(),
+            last_key: 0,
+            material: String::new(),
+            moves: String::new(),
+            each: moves.map(Plies::new),
+            format: Format::default(),
+            remarks: false,
+            asked: Asked::of(&asked),
+            skipped: 0,
+            openings: OpeningTracker::new(book),
+        }
+    }
+
+    /// Resets it for the next game, which may send no events.
+    pub fn reset(&mut self) {
+        self.forget_line();
+        self.forget();
+    }
+
+    /// Forgets the main line: a record that is no game of chess may be one of another game, and is then visited again.
+    fn forget_line(&mut self) {
+        self.begun = false;
+        self.first_turn = Side::First;
+        self.first_number = 1;
+        self.numbers_plies = false;
+        self.start = None;
+        self.plies = 0;
+        self.written = 0;
+        self.captures = 0;
+        self.checks = 0;
+        self.promotions = 0;
+        self.drops = 0;
+        self.fifty = None;
+        self.last.clear();
+        self.material.clear();
+        self.moves.clear();
+        if let Some(each) = &mut self.each {
+            each.clear();
+        }
+    }
+
+    /// Forgets what is gathered while a game is replayed.
+    fn forget(&mut self) {
+        self.skipped = 0;
+        self.comments = 0;
+        self.times.begin();
+        self.identity.reset();
+    }
+
+    fn main_line<G: RowRules>(&mut self, line: &Line<'_, G>) {
+        self.forget_line();
+        self.begun = true;
+        self.first_turn = line.start.turn();
+        self.first_number = line.start.first_number();
+        self.numbers_plies = G::NUMBERS_PLIES;
+        let initial = self.initial[G::KIND as usize] == line.start.zobrist();
+        if !initial {
+            let mut text = String::with_capacity(96);
+            line.start.text(&mut text, 0);
+            self.start = Some(text);
+        }
+        self.plies = line.moves.len() as u32;
+        self.written = self.plies + self.skipped;
+        if self.asked.moves {
+            self.identity.begin(G::KIND, if initial { 0 } else { line.start.digest() });
+            self.moves(line);
+        }
+        if let Some(each) = &mut self.each {
+            each.fill(line);
+        }
+        if self.asked.list {
+            list_moves(line, &mut self.moves);
+        }
+        self.last_key = line.last.zobrist();
+        if self.asked.last {
+            line.last.text(&mut self.last, self.plies);
+        }
+        if self.asked.material {
+            line.last.material(&mut self.material);
+        }
+    }
+
+    fn moves<G: RowRules>(&mut self, line: &Line<'_, G>) {
+        let after = line.positions.get(1..).unwrap_or_default();
+        self.checks = after.iter().map(|record| u32::from(record.check)).sum();
+        let numbers = self.identity.moves(line.moves.len());
+        for (mv, place) in line.moves.iter().zip(numbers.iter_mut()) {
+            *place = G::number(*mv).to_le_bytes();
+        }
+        // A loop of its own, which compiles to vector code.
+        let (mut nothing, [mut promotions, mut drops]) = (false, [0; 2]);
+        for number in numbers {
+            let facts = G::facts(u16::from_le_bytes(*number));
+            nothing |= facts.nothing;
+            promotions += u32::from(facts.promotes);
+            drops += u32::from(facts.drops);
+        }
+        (self.promotions, self.drops) = (promotions, drops);
+        self.captures = G::captures(line);
+        self.fifty = fifty(line);
+        if nothing {
+            self.nothing(line);
+        }
+    }
+
+    /// Null moves, and moves that were taken back, among them.
+    #[cold]
+    fn nothing<G: RowRules>(&mut self, line: &Line<'_, G>) {
+        row_rules::identify::<G>(line.moves, &mut self.identity);
+        let after = line.positions.get(1..).unwrap_or_default();
+        let again = line.moves.iter().zip(after).filter(|(mv, record)| G::is_taken_back(**mv) && record.check);
+        self.checks -= again.count() as u32;
+        self.fifty = fifty_of_any(line);
+    }
+
+    /// How the game was opened.
+    pub fn opened(&self, kind: GameKind) -> Opened {
+        if self.begun { (row_rules::of(kind).opened)(&self.openings) } else { Opened::default() }
+    }
+}
+
+impl<G: RowRules> ReplayVisitor<G> for GameFacts {
+    fn begin_game(&mut self, _: Text<'_>, record: &Record, start: &G) {
+        self.forget();
+        self.format = record.format;
+        self.remarks = record.format.is_shogi() && !formats::info(record.format).shogi.has_pgn_tags;
+        start.begins(&mut self.openings);
+    }
+
+    #[inline(always)]
+    fn token(&mut self, _: Text<'_>, item: Item) {
+        self.comments += u32::from(matches!(item.kind, ItemKind::Comment | ItemKind::LineComment));
+    }
+
+    #[inline(always)]
+    fn clock(&mut self, text: Text<'_>, item: Item, ply: u32, clock: Option<Clock>) {
+        let bytes = item.span.of(text.bytes);
+        match item.kind {
+            // Before the first move no time is one of a ply.
+            _ if ply == 0 => {}
+            ItemKind::Time => self.times.cell(bytes, self.format, ply),
+            _ if self.remarks => self.times.remark(bytes, self.format, ply),
+            _ => self.times.comment(bytes, ply, clock),
+        }
+    }
+
+    #[inline(always)]
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
+        let MoveEvent { item, before, ply, .. } = event;
+        if item.line == 0 {
+            before.position_reached(ply - 1, &mut self.openings);
+        }
+    }
+
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
+        if item.line == 0 {
+            self.skipped += 1;
+            self.identity.unplayed(item.span.of(text.bytes));
+        }
+    }
+
+    fn end_game(&mut self, line: &Line<'_, G>) {
+        self.main_line(line);
+        G::ended(line, &mut self.openings);
+    }
+}
+
+impl Asked {
+    const fn of(columns: &GameColumns) -> Self {
+        let hashes = columns.moves_hash | columns.moves_hash_hi;
+        let prefixes = columns.prefix20_hash | columns.prefix40_hash | columns.prefix60_hash;
+        let counts = columns.n_captures | columns.n_checks | columns.n_promotions | columns.n_drops | columns.fifty_ply;
+        Self {
+            moves: hashes | prefixes | counts,
+            last: columns.r#final,
+            material: columns.material_end,
+            list: columns.moves,
+        }
+    }
+}
+
+/// The moves in coordinates, with blanks between them.
+#[cold]
+fn list_moves<G: RowRules>(line: &Line<'_, G>, text: &mut String) {
+    for mv in line.moves.iter().filter(|mv| !G::is_taken_back(**mv)) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        if G::is_null(*mv) {
+            text.push_str(NULL_MOVE);
+        } else {
+            G::coordinates(*mv).as_text(|mv| text.push_str(mv));
+        }
+    }
+}
+
+/// The first ply after which fifty moves without capture and pawn move were complete, in a game of nothing but moves.
+fn fifty<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
+    let mut needed = FIFTY.saturating_sub(line.start.halfmove_clock()) as usize;
+    let mut from = 0;
+    // The last move of such a stretch that restarts the count excludes all stretches that hold it.
+    loop {
+        match line.moves.get(from..from + needed)?.iter().rposition(|mv| G::step(*mv).resets) {
+            Some(at) => from += at + 1,
+            None => return Some((from + needed) as u32),
+        }
+        needed = FIFTY as usize;
+    }
+}
+
+/// The same in any game: a null move counts, a move that was taken back does not.
+fn fifty_of_any<G: RowRules>(line: &Line<'_, G>) -> Option<u32> {
+    let mut quiet = line.start.halfmove_clock();
+    if quiet >= FIFTY {
+        return Some(0);
+    }
+    let mut moves = line.moves.iter().zip(1..).filter(|(mv, _)| !G::is_taken_back(**mv));
+    let complete = moves.find(|(mv, _)| {
+        quiet = if !G::is_null(**mv) && G::step(**mv).resets { 0 } else { quiet + 1 };
+        quiet >= FIFTY
+    });
+    complete.map(|(_, ply)| ply)
+}

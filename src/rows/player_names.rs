@@ -1,0 +1,381 @@
+//! Spellings of players that may be one person: the same letters, initials, a missing given name, one letter astray. Only
+//! proposals; nothing is ever changed by them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::player_name::Name;
+use partie_record::shown::is_plain;
+
+/// Years that lie between the first and the last game of one person at most.
+const CAREER: u16 = 75;
+/// Years without a game after which a name that is only alike is another's.
+const PAUSE: u16 = 15;
+/// Bytes of a family name from which on more than the same letters is looked at.
+const SHORT: usize = 3;
+/// What stands before a name and is none.
+const TITLES: [&str; 8] = ["mr", "mrs", "ms", "dr", "herr", "frau", "prof", "amateur"];
+/// Letters from which on one of them may be astray.
+const LONG: usize = 6;
+/// Opponents of one's own family name that are noted.
+const MOST_OPPONENTS: usize = 32;
+/// Spellings of one family name that are compared, those of most games.
+const MOST_OF_FAMILY: usize = 2000;
+/// Bytes that a name takes until proposals are made, about; who is met when there is no room is not compared.
+const NAME: usize = 700;
+
+/// The players of an archive.
+#[derive(Clone, Debug)]
+pub struct PlayerNames {
+    players: BTreeMap<String, Player>,
+    /// Names that are kept.
+    most: usize,
+    /// Games of players that were not kept.
+    left_out: u64,
+}
+
+/// What is known of a spelling.
+#[derive(Clone, Debug, Default)]
+pub struct Player {
+    /// Games.
+    pub games: u64,
+    /// The first and the last year of them.
+    pub years: Option<(u16, u16)>,
+    /// The number that FIDE gave, if all games that have one agree.
+    fide: Option<u64>,
+    has_several: bool,
+    /// Opponents of the same family name, who are somebody else.
+    opponents: Vec<String>,
+}
+
+/// What a game says of one of its players.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerTags<'a> {
+    /// The spelling.
+    pub name: &'a str,
+    /// That of the other one.
+    pub opponent: &'a str,
+    /// The number that FIDE gave.
+    pub fide: Option<u64>,
+    /// The year of the game.
+    pub year: Option<u16>,
+}
+
+/// One spelling for another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The spelling.
+    pub from: String,
+    /// The one that it may be.
+    pub to: String,
+    /// Why they may be one person.
+    pub why: &'static str,
+}
+
+impl Default for PlayerNames {
+    /// Without a bound, as for the names of a slice.
+    fn default() -> Self {
+        Self::new(usize::MAX)
+    }
+}
+
+impl PlayerNames {
+    /// Names for which about so many bytes of memory are taken.
+    pub fn new(memory: usize) -> Self {
+        Self { players: BTreeMap::new(), most: (memory / NAME).max(1), left_out: 0 }
+    }
+
+    /// Adds a player of a game.
+    pub fn add(&mut self, tags: PlayerTags<'_>) {
+        let PlayerTags { name, opponent, fide, year } = tags;
+        if !self.players.contains_key(name) {
+            if self.players.len() >= self.most {
+                self.left_out += 1;
+                return;
+            }
+            self.players.insert(name.to_owned(), Player::default());
+        }
+        let Some(player) = self.players.get_mut(name) else { return };
+        let one = Player { games: 1, years: year.map(|year| (year, year)), fide, ..Player::default() };
+        player.absorb(one);
+        if Name::read(name).family == Name::read(opponent).family {
+            player.meet(opponent);
+        }
+    }
+
+    /// Adds those of others.
+    pub fn absorb(&mut self, others: Self) {
+        self.left_out += others.left_out;
+        for (name, player) in others.players {
+            if self.players.len() < self.most || self.players.contains_key(&name) {
+                self.players.entry(name).or_default().absorb(player);
+            } else {
+                self.left_out += player.games;
+            }
+        }
+    }
+
+    /// What is known of a spelling.
+    pub fn player(&self, name: &str) -> Option<&Player> {
+        self.players.get(name)
+    }
+
+    /// Tags White or Black with a player beyond those that are kept.
+    pub const fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// Each spelling that may be that of another one, which has more games or is written out, those of most games first.
+    /// Where one could be several players, nothing is proposed.
+    pub fn proposals(&self) -> Vec<Proposal> {
+        let mut all: Vec<(&str, &Player, Name)> = Vec::with_capacity(self.players.len());
+        all.extend(self.players.iter().map(|(name, player)| (name.as_str(), player, Name::read(name))));
+        // Names that are written out first, then those of most games; the longer, and one in small letters, says more.
+        all.sort_unstable_by(|(one, first, name), (other, second, spelled)| {
+            // What holds a character that cannot be seen is nobody's name.
+            let by_sight = is_plain(other).cmp(&is_plain(one));
+            let by_form = spelled.form().cmp(&name.form()).then(second.games.cmp(&first.games));
+            let is_small = |text: &str| text.chars().any(char::is_lowercase);
+            let by_form = by_sight.then(by_form);
+            by_form.then(other.len().cmp(&one.len())).then(is_small(other).cmp(&is_small(one))).then(one.cmp(other))
+        });
+        let families = Families::of(&all);
+        let mut proposals: Vec<Proposal> = Vec::new();
+        let mut whose: Vec<usize> = (0..all.len()).collect();
+        let may_be = |one: usize, other: usize| {
+            let ((_, first, name), (_, second, spelled)) = (&all[one], &all[other]);
+            same(name, spelled).filter(|why| !clash(&all, one, other) && (why.is_sure || first.are_near(second)))
+        };
+        for number in 0..all.len() {
+            if all[number].2.is_of_several {
+                continue;
+            }
+            let near = families.near(&all[number].2.family);
+            let near: Vec<usize> = near.filter(|other| *other != number && may_be(number, *other).is_some()).collect();
+            let Some(best) = near.iter().min().copied().filter(|best| *best < number) else { continue };
+            // All that it may be are one.
+            let is_one = near.iter().all(|other| *other == best || may_be(best, *other).is_some());
+            if let (true, Some(why)) = (is_one, may_be(number, best)) {
+                whose[number] = whose[best];
+                proposals.push(Proposal {
+                    from: all[number].0.to_owned(),
+                    to: all[whose[best]].0.to_owned(),
+                    why: why.text,
+                });
+            }
+        }
+        proposals.sort_by_key(|proposal| std::cmp::Reverse(self.player(&proposal.from).map(|player| player.games)));
+        proposals
+    }
+}
+
+impl Player {
+    /// Whether their games are known not to lie far apart.
+    fn are_near(&self, other: &Self) -> bool {
+        match (self.years, other.years) {
+            (Some((first, last)), Some((begin, end))) => {
+                begin.saturating_sub(last).max(first.saturating_sub(end)) <= PAUSE
+            }
+            _ => false,
+        }
+    }
+
+    fn absorb(&mut self, other: Self) {
+        self.games += other.games;
+        self.years = match (self.years, other.years) {
+            (Some((first, last)), Some((begin, end))) => Some((first.min(begin), last.max(end))),
+            (known, others) => known.or(others),
+        };
+        self.has_several |=
+            other.has_several || matches!((self.fide, other.fide), (Some(one), Some(two)) if one != two);
+        self.fide = self.fide.or(other.fide);
+        other.opponents.iter().for_each(|name| self.meet(name));
+    }
+
+    /// Notes an opponent of the same family name.
+    fn meet(&mut self, opponent: &str) {
+        if self.opponents.len() < MOST_OPPONENTS && !self.opponents.iter().any(|known| known == opponent) {
+            self.opponents.push(opponent.to_owned());
+        }
+    }
+}
+
+/// Whether what is known of two says that they are not one person.
+fn clash(all: &[(&str, &Player, Name)], one: usize, other: usize) -> bool {
+    let ((name, player, _), (spelling, second, _)) = (&all[one], &all[other]);
+    let numbers = matches!((player.fide, second.fide), (Some(one), Some(two)) if one != two && !player.has_several && !second.has_several);
+    let years = match (player.years, second.years) {
+        (Some((first, last)), Some((begin, end))) => last.max(end) - first.min(begin) > CAREER,
+        _ => false,
+    };
+    let met = |player: &Player, name: &str| player.opponents.iter().any(|known| known == name);
+    numbers || years || met(player, spelling) || met(second, name)
+}
+
+/// The spellings of each family name, by their numbers.
+#[derive(Default)]
+struct Families<'n> {
+    all: Vec<Vec<usize>>,
+    known: HashMap<&'n str, usize>,
+    /// Family names that are the same without a letter, in the order of the hash of that: a table of lists would take
+    /// ten times the room.
+    near: Vec<(u64, u32)>,
+}
+
+impl<'n> Families<'n> {
+    fn of(all: &'n [(&str, &Player, Name)]) -> Self {
+        let mut families = Self::default();
+        for (number, (_, _, name)) in all.iter().enumerate() {
+            // Several people are nobody.
+            if name.is_of_several {
+                continue;
+            }
+            let family = *families.known.entry(&name.family).or_insert_with(|| {
+                for hash in without_a_letter(&name.family) {
+                    families.near.push((hash, families.all.len() as u32));
+                }
+                families.all.push(Vec::new());
+                families.all.len() - 1
+            });
+            if let Some(members) = families.all.get_mut(family).filter(|members| members.len() < MOST_OF_FAMILY) {
+                members.push(number);
+            }
+        }
+        families.near.sort_unstable();
+        families
+    }
+
+    /// The spellings that may be of a family.
+    fn near(&self, family: &str) -> impl Iterator<Item = usize> {
+        let mut near: Vec<usize> = self.known.get(family).copied().into_iter().collect();
+        near.extend(without_a_letter(family).flat_map(|wanted| {
+            let from = self.near.partition_point(|(hash, _)| *hash < wanted);
+            self.near[from..].iter().take_while(move |(hash, _)| *hash == wanted).map(|(_, family)| *family as usize)
+        }));
+        near.sort_unstable();
+        near.dedup();
+        near.into_iter().filter_map(|family| self.all.get(family)).flatten().copied()
+    }
+}
+
+/// Hashes of a long name and of what it is without any one of its letters.
+fn without_a_letter(name: &str) -> impl Iterator<Item = u64> {
+    let is_long = name.chars().count() >= LONG;
+    let whole = is_long.then(|| xxh3_64(name.as_bytes()));
+    let letters = name.char_indices().filter(move |_| is_long);
+    whole.into_iter().chain(letters.map(move |(at, letter)| {
+        let (before, behind) =
+            (name.get(..at).unwrap_or_default(), name.get(at + letter.len_utf8()..).unwrap_or_default());
+        xxh3_64(format!("{before}{behind}").as_bytes())
+    }))
+}
+
+/// Whether a word is there to tell two people of one name apart.
+fn tells_apart(word: &str) -> bool {
+    ["jr", "sr", "ii", "iii", "junior", "senior"].contains(&word)
+        || word.contains(|letter: char| letter.is_ascii_digit())
+}
+
+/// Why two names may be one, and whether that is said by more than their likeness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Why {
+    text: &'static str,
+    is_sure: bool,
+}
+
+/// Why two names may be the same.
+fn same(one: &Name, other: &Name) -> Option<Why> {
+    let why = |text, is_sure| Some(Why { text, is_sure });
+    let apart = |name: &Name| name.given.iter().filter(|word| tells_apart(word)).cloned().collect::<Vec<_>>();
+    if apart(one) != apart(other) {
+        return None;
+    }
+    let is_initial = |one: &str, other: &str| one.chars().count() == 1 && other.starts_with(one);
+    let fits = |(one, other): (&String, &String)| one == other || is_initial(one, other) || is_initial(other, one);
+    let given = || one.given.iter().zip(&other.given);
+    if one.family != other.family {
+        let near = one.family.chars().count().min(other.family.chars().count()) >= LONG
+            && strsim::damerau_levenshtein(&one.family, &other.family) == 1
+            && !one.family.chars().any(|letter| letter.is_ascii_digit());
+        return why("one letter of the family name", false)
+            .filter(|_| near && one.form() == 2 && one.given == other.given);
+    }
+    if one.given == other.given {
+        return why("the same letters", true);
+    }
+    // Two letters are no name, and without a comma nobody knows which is the family.
+    if one.family.len() < SHORT {
+        return None;
+    }
+    if one.given.is_empty() || other.given.is_empty() {
+        let has_family = |name: &Name| name.given.is_empty() || name.has_comma;
+        return why("no given name", false)
+            .filter(|_| has_family(one) && has_family(other) && !TITLES.contains(&one.family.as_str()));
+    }
+    if given().all(fits) {
+        return why(if one.given.len() == other.given.len() { "an initial" } else { "fewer given names" }, true);
+    }
+    let (first, second) = (one.given.concat(), other.given.concat());
+    let astray =
+        first.chars().count().min(second.chars().count()) >= LONG && strsim::damerau_levenshtein(&first, &second) == 1;
+    why("one letter of the given name", false).filter(|_| astray)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proposed(games: &[(&str, &str, u16)]) -> Vec<(String, String, &'static str)> {
+        let mut names = PlayerNames::default();
+        for (white, black, year) in games {
+            for (name, opponent) in [(*white, *black), (*black, *white)] {
+                names.add(PlayerTags { name, opponent, fide: None, year: Some(*year) });
+            }
+        }
+        names.proposals().into_iter().map(|Proposal { from, to, why }| (from, to, why)).collect()
+    }
+
+    #[test]
+    fn spellings_of_one_player() {
+        let games = [
+            ("Kasparov, Garry", "Short, Nigel", 1993),
+            ("Kasparov, Garry", "Short, N.", 1993),
+            ("Kasparov, Garry", "Short, Nigel", 1993),
+            ("Garry KASPAROV", "Short", 1994),
+            ("Kasparov G", "Müller, Karl", 1990),
+            ("Kasparof, Garry", "Muller, Karl", 1990),
+        ];
+        let found = proposed(&games);
+        let to = |name: &str| found.iter().find(|(from, ..)| from == name).map(|(_, to, why)| (to.as_str(), *why));
+        assert_eq!(to("Garry KASPAROV"), Some(("Kasparov, Garry", "the same letters")));
+        assert_eq!(to("Kasparov G"), Some(("Kasparov, Garry", "an initial")));
+        assert_eq!(to("Kasparof, Garry"), Some(("Kasparov, Garry", "one letter of the family name")));
+        assert_eq!(to("Short"), Some(("Short, Nigel", "no given name")));
+        assert_eq!(to("Muller, Karl"), Some(("Müller, Karl", "the same letters")));
+        assert_eq!(to("Kasparov, Garry"), None);
+    }
+
+    #[test]
+    fn no_more_names_are_kept_than_have_room() {
+        let mut names = PlayerNames::new(3 * NAME);
+        for number in 0..10 {
+            let name = format!("Player {}", number % 5);
+            names.add(PlayerTags { name: &name, opponent: "", fide: None, year: None });
+        }
+        let mut all = PlayerNames::new(2 * NAME);
+        all.absorb(names.clone());
+        assert_eq!((names.players.len(), names.left_out()), (3, 4));
+        assert_eq!((all.players.len(), all.left_out()), (2, 6));
+    }
+
+    #[test]
+    fn people_who_are_not_one() {
+        // They met; they lived at other times; it may be either of two.
+        assert_eq!(proposed(&[("Polgar, S.", "Polgar, Sofia", 1990)]), []);
+        assert_eq!(proposed(&[("Anderssen, Adolf", "A", 1851), ("Anderssen, A.", "B", 1995)]), []);
+        let either = [("Polgar, Sofia", "A", 1990), ("Polgar, Susan", "B", 1990), ("Polgar, S.", "C", 1990)];
+        assert_eq!(proposed(&either), []);
+        assert_eq!(proposed(&[("Ivanov, Igor", "A", 1990), ("Ivanov, Alexander", "B", 1990)]), []);
+    }
+}

@@ -1,0 +1,242 @@
+//! The totals as a person reads them: a few lines with bars, within a hundred columns.
+
+use std::fmt::Write as _;
+
+use super::{Found, Outcomes, STEP, Summary, percent};
+use partie_record::finding::{CATALOGUE, Severity};
+use partie_record::shown::Shown;
+use partie_record::{count, format_thousands};
+
+/// Findings, openings and other names that are listed.
+const MOST_LINES: usize = 12;
+/// Columns of a bar.
+const BAR: usize = 24;
+/// Steps of a sparkline.
+const SPARKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// How the text is styled.
+struct Style {
+    bold: &'static str,
+    dim: &'static str,
+    red: &'static str,
+    yellow: &'static str,
+    off: &'static str,
+}
+
+const PLAIN: Style = Style { bold: "", dim: "", red: "", yellow: "", off: "" };
+const COLOUR: Style = Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
+
+/// The whole text.
+pub fn render(summary: &Summary, colour: bool) -> String {
+    let mut page = Page { text: String::new(), style: if colour { COLOUR } else { PLAIN } };
+    page.head(summary);
+    if summary.games > 0 {
+        page.results(summary);
+        page.findings(summary);
+        page.claims(summary);
+        page.lengths(summary);
+        page.outcomes("openings", &summary.openings, true);
+        if summary.time_classes.len() > 1 {
+            page.outcomes("time", &summary.time_classes, false);
+        }
+        page.clocks(summary);
+    }
+    page.text
+}
+
+struct Page {
+    text: String,
+    style: Style,
+}
+
+impl Page {
+    /// A line under a heading in the first columns.
+    fn line(&mut self, heading: &str, line: &str) {
+        let Style { bold, off, .. } = self.style;
+        // Writing to a string cannot fail.
+        let _ = if heading.is_empty() {
+            writeln!(self.text, "              {line}")
+        } else {
+            writeln!(self.text, "{bold}{heading:<12}{off}  {line}")
+        };
+    }
+
+    fn head(&mut self, summary: &Summary) {
+        let kinds: Vec<String> =
+            summary.kinds.iter().map(|(kind, n)| format!("{kind} {}", format_thousands(*n))).collect();
+        let mut line = format_thousands(summary.games);
+        if kinds.len() > 1 {
+            let _ = write!(line, "  ({})", kinds.join(", "));
+        }
+        if summary.files > 1 {
+            let _ = write!(line, " in {}", count(summary.files, "file", "files"));
+        }
+        self.line("games", &line);
+        self.line("plies", &format_thousands(summary.plies));
+        let odd: Vec<String> = summary
+            .statuses
+            .iter()
+            .filter(|(status, _)| *status != "ok")
+            .map(|(status, n)| format!("{status} {}", format_thousands(*n)))
+            .collect();
+        let ok = summary.statuses.get("ok").copied().unwrap_or(0);
+        if summary.games > 0 {
+            let odd = if odd.is_empty() { String::new() } else { format!(", {}", odd.join(", ")) };
+            self.line("status", &format!("ok {} ({}){odd}", format_thousands(ok), percent(ok, summary.games)));
+        }
+    }
+
+    fn results(&mut self, summary: &Summary) {
+        let Outcomes { first, draw, second, unknown } = summary.results;
+        let share = |n| format!("{} ({})", format_thousands(n), percent(n, summary.games - unknown));
+        let line = format!("first player {}, drawn {}, second player {}", share(first), share(draw), share(second));
+        self.line("results", &line);
+        let contradicted = summary.verdicts.get("inconsistent").copied().unwrap_or(0);
+        self.line(
+            "",
+            &format!(
+                "unknown {} (not counted in the shares); contradicted by the board {}",
+                format_thousands(unknown),
+                format_thousands(contradicted)
+            ),
+        );
+        let all: Vec<String> =
+            ordered(&summary.terminations).map(|(name, n)| format!("{name} {}", format_thousands(*n))).collect();
+        for (index, part) in all.chunks(5).enumerate() {
+            self.line(if index == 0 { "ended by" } else { "" }, &part.join(", "));
+        }
+    }
+
+    fn findings(&mut self, summary: &Summary) {
+        let line = format!(
+            "{}, {}, {} in games",
+            count(summary.errors, "error", "errors"),
+            count(summary.warnings, "warning", "warnings"),
+            count(summary.infos, "info", "infos")
+        );
+        self.line("findings", &line);
+        let Style { dim, red, yellow, off, .. } = self.style;
+        let found = summary.found();
+        let most = found.iter().map(|found| found.number).max().unwrap_or(0);
+        for Found { entry, severity, number } in found.iter().take(MOST_LINES) {
+            let colour = match severity {
+                Severity::Error => red,
+                Severity::Warning => yellow,
+                Severity::Info => dim,
+            };
+            let code = format!("{colour}{:<7} {}{off}", severity.name(), entry.text);
+            self.line(
+                "",
+                &format!("{code} {:<28} {:>9} {}", entry.name, format_thousands(*number), bar(*number, most)),
+            );
+        }
+        if found.len() > MOST_LINES {
+            self.line("", &format!("and {} more", found.len() - MOST_LINES));
+        }
+    }
+
+    fn claims(&mut self, summary: &Summary) {
+        if summary.claims == 0 && summary.draws.is_empty() {
+            return;
+        }
+        let kinds: Vec<String> =
+            ordered(&summary.draws).map(|(kind, n)| format!("{kind} {}", format_thousands(*n))).collect();
+        let games = count(summary.claims, "game", "games");
+        let by_kind = if kinds.is_empty() { "" } else { "; games by kind, claimed or not:" };
+        self.line("draws", &format!("{games} where one could have been claimed{by_kind}"));
+        for part in kinds.chunks(4) {
+            self.line("", &part.join(", "));
+        }
+    }
+
+    fn lengths(&mut self, summary: &Summary) {
+        let most = summary.lengths.iter().copied().max().unwrap_or(0).max(1);
+        let sparks: String = summary.lengths.iter().map(|n| spark(*n, most)).collect();
+        let mean = summary.plies / summary.games.max(1);
+        self.line("lengths", &format!("{sparks}  0 to {} plies", format_thousands(summary.longest)));
+        let none = summary.lengths.first().copied().unwrap_or(0);
+        self.line(
+            "",
+            &format!(
+                "mean {} plies, steps of {STEP}; without a move {}",
+                format_thousands(mean),
+                format_thousands(none)
+            ),
+        );
+    }
+
+    fn outcomes(&mut self, heading: &str, map: &std::collections::BTreeMap<String, Outcomes>, cap: bool) {
+        let mut all: Vec<(&String, Outcomes)> = map.iter().map(|(name, outcomes)| (name, *outcomes)).collect();
+        all.sort_by_key(|(name, outcomes)| (std::cmp::Reverse(outcomes.games()), *name));
+        let most = all.first().map_or(0, |(_, outcomes)| outcomes.games());
+        let shown = if cap { MOST_LINES } else { all.len() };
+        for (index, (name, outcomes)) in all.iter().take(shown).enumerate() {
+            let (games, decided) = (outcomes.games(), outcomes.games() - outcomes.unknown);
+            let name: String = Shown::from(name.as_str()).chars().take(30).collect();
+            let wins = format!(
+                "{:>5} {:>5} {:>5}",
+                percent(outcomes.first, decided),
+                percent(outcomes.draw, decided),
+                percent(outcomes.second, decided)
+            );
+            let line = format!("{name:<30} {:>9} {:<BAR$} {wins}", format_thousands(games), bar(games, most));
+            self.line(if index == 0 { heading } else { "" }, line.trim_end());
+        }
+    }
+
+    fn clocks(&mut self, summary: &Summary) {
+        let clock: Vec<String> = summary
+            .codes
+            .iter()
+            .filter(|(code, _)| code.starts_with('C'))
+            .filter_map(|(code, n)| {
+                let entry = CATALOGUE.iter().find(|entry| entry.text == code)?;
+                Some(format!("{} {} ({code})", format_thousands(*n), entry.name))
+            })
+            .collect();
+        if summary.with_clocks == 0 && clock.is_empty() {
+            return;
+        }
+        let odd = if clock.is_empty() { "nothing odd".to_owned() } else { clock.join(", ") };
+        self.line("clocks", &format!("in {}; {odd}", count(summary.with_clocks, "game", "games")));
+        if summary.with_evals > 0 {
+            self.line("evaluations", &format!("in {}", count(summary.with_evals, "game", "games")));
+        }
+    }
+}
+
+/// The entries from the most frequent down.
+fn ordered(map: &std::collections::BTreeMap<String, u64>) -> impl Iterator<Item = (&String, &u64)> {
+    let mut all: Vec<(&String, &u64)> = map.iter().collect();
+    all.sort_by_key(|(name, n)| (std::cmp::Reverse(**n), *name));
+    all.into_iter()
+}
+
+/// A bar whose length is the share of the greatest number; at least a trace of one.
+fn bar(number: u64, most: u64) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = ((number as u128 * BAR as u128 * 8).checked_div(u128::from(most)).unwrap_or(0) as usize).max(1);
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+fn spark(number: u64, most: u64) -> char {
+    if number == 0 {
+        return ' ';
+    }
+    SPARKS[((number as u128 * 8 - 1) / u128::from(most.max(1))).min(7) as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_and_sparks_keep_their_bounds() {
+        assert_eq!(bar(1, 1_000_000), "▏");
+        assert_eq!(bar(8, 8).chars().count(), BAR);
+        assert_eq!((spark(0, 9), spark(1, 9), spark(9, 9)), (' ', '▁', '█'));
+        assert_eq!(spark(u64::MAX, u64::MAX), '█');
+        assert_eq!([percent(1, 3), percent(0, 9), percent(9, 9), percent(0, 0)], ["33 %", "0 %", "100 %", "–"]);
+        assert_eq!([percent(1, 1000), percent(999, 1000), percent(u64::MAX - 1, u64::MAX)], ["<1 %", ">99 %", ">99 %"]);
+    }
+}

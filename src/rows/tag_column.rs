@@ -1,0 +1,136 @@
+//! Columns of games that the tags alone tell, so that no move has to be read for them. Not for what replay finds.
+
+use super::column::{Cells, Value};
+use super::tags::{Slot, Tags};
+use super::value::Text;
+use super::write_row;
+use partie_record::{Encoding, Record};
+
+/// Such a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagColumn {
+    /// The text of a tag.
+    Text(Slot),
+    /// A rating.
+    Rating(Slot),
+    /// What a rating changed by.
+    Difference(Slot),
+    /// The day.
+    Date,
+    /// How much of it is known.
+    DatePrecision,
+    /// The moment of the beginning.
+    UtcStart,
+    /// The time control as it stands.
+    TimeControl,
+    /// The seconds of 秒読み.
+    Byoyomi,
+    /// The handicap of shogi.
+    Handicap,
+    /// What the site calls it.
+    GameId,
+    /// Number of tags.
+    Count,
+    /// Who won, by the token that ends the moves, else by the tag; in shogi the board tells, too.
+    Outcome,
+}
+
+const ALL: &[(&str, TagColumn)] = &[
+    ("event", TagColumn::Text(Slot::Event)),
+    ("site", TagColumn::Text(Slot::Site)),
+    ("round", TagColumn::Text(Slot::Round)),
+    ("first_player", TagColumn::Text(Slot::First)),
+    ("second_player", TagColumn::Text(Slot::Second)),
+    ("first_title", TagColumn::Text(Slot::FirstTitle)),
+    ("second_title", TagColumn::Text(Slot::SecondTitle)),
+    ("first_fide_id", TagColumn::Text(Slot::FirstFideId)),
+    ("second_fide_id", TagColumn::Text(Slot::SecondFideId)),
+    ("first_team", TagColumn::Text(Slot::FirstTeam)),
+    ("second_team", TagColumn::Text(Slot::SecondTeam)),
+    ("board", TagColumn::Text(Slot::Board)),
+    ("variant", TagColumn::Text(Slot::Variant)),
+    ("byoyomi", TagColumn::Byoyomi),
+    ("result_tag", TagColumn::Text(Slot::Result)),
+    ("termination_tag", TagColumn::Text(Slot::Termination)),
+    ("eco_tag", TagColumn::Text(Slot::Eco)),
+    ("opening_tag", TagColumn::Text(Slot::Opening)),
+    ("handicap", TagColumn::Handicap),
+    ("first_rating", TagColumn::Rating(Slot::FirstRating)),
+    ("second_rating", TagColumn::Rating(Slot::SecondRating)),
+    ("rating_diff_first", TagColumn::Difference(Slot::FirstDiff)),
+    ("rating_diff_second", TagColumn::Difference(Slot::SecondDiff)),
+    ("date", TagColumn::Date),
+    ("date_precision", TagColumn::DatePrecision),
+    ("utc_start", TagColumn::UtcStart),
+    ("time_control", TagColumn::TimeControl),
+    ("game_id", TagColumn::GameId),
+    ("n_tags", TagColumn::Count),
+    ("outcome", TagColumn::Outcome),
+];
+
+impl TagColumn {
+    /// The column of that name, if it is such a one.
+    pub fn named(name: &str) -> Option<Self> {
+        ALL.iter().find(|(known, _)| *known == name).map(|(_, column)| *column)
+    }
+}
+
+/// The tags of a record, asked column by column.
+#[derive(Clone, Copy, Debug)]
+pub struct TagCells<'a> {
+    tags: Tags<'a>,
+    record: &'a Record,
+}
+
+impl<'a> TagCells<'a> {
+    /// The tags of a record whose text is `bytes`.
+    pub fn read(bytes: &'a [u8], record: &'a Record, encoding: Encoding) -> Self {
+        Self { tags: Tags::read(bytes, record, encoding), record }
+    }
+
+    /// The value of any tag, under its name in any case.
+    pub fn tag(&self, name: &str) -> Option<Text<'a>> {
+        self.tags.any(self.record, name)
+    }
+
+    /// The ratings of both players.
+    pub fn ratings(&self) -> [Option<i16>; 2] {
+        [Slot::FirstRating, Slot::SecondRating].map(|slot| self.tags.rating(slot))
+    }
+
+    /// Both players, as far as they are named.
+    pub fn players(&self) -> [Option<Text<'a>>; 2] {
+        [Slot::First, Slot::Second].map(|slot| self.tags.text(slot))
+    }
+
+    /// The numbers that FIDE gave them.
+    pub fn fide_ids(&self) -> [Option<u64>; 2] {
+        [Slot::FirstFideId, Slot::SecondFideId].map(|slot| self.tags.text(slot)?.parse().ok().filter(|id| *id > 0))
+    }
+
+    /// The year of the date.
+    pub fn year(&self) -> Option<u16> {
+        self.tags.date().map(|(day, _)| day.year)
+    }
+
+    /// Gives the cell of a column, if the tags tell it.
+    pub fn put<C: Cells>(&self, column: TagColumn, cells: &mut C) -> bool {
+        let tags = &self.tags;
+        match column {
+            TagColumn::Outcome if self.record.format.is_shogi() => return false,
+            TagColumn::Outcome => tags.outcome(self.record).and_then(write_row::outcome).put(cells),
+            TagColumn::Text(slot) => tags.text(slot).put(cells),
+            TagColumn::Rating(slot) => tags.rating(slot).put(cells),
+            TagColumn::Difference(slot) => tags.number(slot).put(cells),
+            TagColumn::Date => tags.date().map(|(day, _)| day).put(cells),
+            TagColumn::DatePrecision => tags.date().map(|(_, precision)| precision).put(cells),
+            TagColumn::UtcStart => tags.utc().put(cells),
+            TagColumn::TimeControl => tags.time_control().put(cells),
+            TagColumn::Byoyomi => tags.control().byoyomi.and_then(write_row::seconds).put(cells),
+            TagColumn::Handicap => tags.handicap().put(cells),
+            TagColumn::GameId => tags.game_id().put(cells),
+            TagColumn::Count => i32::try_from(self.record.tags.len()).unwrap_or(i32::MAX).put(cells),
+        }
+        true
+    }
+}

@@ -1,0 +1,281 @@
+//! Clocks, times and evaluations in comments and cells, as numbers. Not for judging them: that is replay's.
+
+use super::value::List;
+use partie_notation::remark::{self, Evaluation};
+use partie_notation::{formats, jkf};
+use partie_record::commands::{Command, commands};
+use partie_record::{Clock, Format};
+
+/// Greatest evaluation that is no mate.
+const MOST: i32 = 32_000;
+
+/// Clocks, times and evaluations of a main line, one element per ply.
+#[derive(Clone, Debug)]
+pub struct Times {
+    /// Clock after the ply, in milliseconds.
+    pub clocks: Vec<i32>,
+    /// Time spent on it.
+    pub spent: Vec<i32>,
+    /// Evaluation after it.
+    pub evals: Vec<i32>,
+    /// Lowest clock of the players of even and of odd plies.
+    lowest: [i32; 2],
+    /// Whether all of a list is wanted, and not only that it is not empty.
+    whole: bool,
+}
+
+impl Times {
+    /// Those of one game after the other; unless they are wanted as a whole, lists that have elements may lack some.
+    pub const fn new(whole: bool) -> Self {
+        Self { clocks: Vec::new(), spent: Vec::new(), evals: Vec::new(), lowest: [i32::MAX; 2], whole }
+    }
+
+    /// A game begins.
+    pub fn begin(&mut self) {
+        self.clocks.clear();
+        self.spent.clear();
+        self.evals.clear();
+        self.lowest = [i32::MAX; 2];
+    }
+
+    /// Lowest clock of the players of odd and of even plies.
+    pub fn lowest(&self) -> [Option<i32>; 2] {
+        let [even, odd] = self.lowest.map(|lowest| (lowest < i32::MAX).then_some(lowest));
+        [odd, even]
+    }
+
+    /// A comment after a ply, from 1, and the clock that ends it, if in its common form.
+    #[inline(always)]
+    pub fn comment(&mut self, bytes: &[u8], ply: u32, common: Option<Clock>) {
+        let Some(clock) = common else { return self.any_comment(bytes, ply) };
+        if let Some(clock) = narrow(clock.0) {
+            self.clock(ply, clock);
+        }
+        let is_wanted = self.whole || self.evals.is_empty() || self.clocks.is_empty();
+        if is_wanted && bytes.len() > "{ [%clk 0:04:31] }".len() {
+            self.evaluation(bytes, ply);
+        }
+    }
+
+    /// The evaluation that stands before a plain clock.
+    fn evaluation(&mut self, bytes: &[u8], ply: u32) {
+        match common_evaluation(bytes) {
+            Some(eval) => set(&mut self.evals, ply, eval),
+            None => self.any_comment(bytes, ply),
+        }
+    }
+
+    /// A comment of a record of shogi after a ply; the first of several evaluations counts, as programs put the best first.
+    #[cold]
+    pub fn remark(&mut self, bytes: &[u8], format: Format, ply: u32) {
+        let text = if formats::info(format).is_json { jkf::string(bytes) } else { None };
+        let bare = text.as_deref().map_or_else(|| (formats::info(format).bare_comment)(bytes), str::as_bytes);
+        // What was made of CSA has its second sign, too.
+        let bare = if bare.starts_with(b"**") { &bare[1..] } else { bare };
+        let Some(evaluation) = remark::evaluation(bare, format != Format::Csa) else { return };
+        let value = match evaluation {
+            Evaluation::Score(score) => score.clamp(-MOST, MOST),
+            Evaluation::Mate { by_first, plies } => mate_in(plies.map_or(0, i32::from), by_first),
+        };
+        if self.evals.len() < ply as usize {
+            set(&mut self.evals, ply, value);
+        }
+    }
+
+    fn any_comment(&mut self, bytes: &[u8], ply: u32) {
+        for Command { name, value, .. } in commands(bytes) {
+            match name {
+                b"clk" => {
+                    if let Some(clock) = time(value) {
+                        self.clock(ply, clock);
+                    }
+                }
+                b"emt" => {
+                    if let Some(spent) = time(value) {
+                        set(&mut self.spent, ply, spent);
+                    }
+                }
+                b"eval" => {
+                    if let Some(eval) = evaluation(value.trim_ascii_start()) {
+                        set(&mut self.evals, ply, eval);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn clock(&mut self, ply: u32, clock: i32) {
+        if self.whole || self.clocks.is_empty() {
+            set(&mut self.clocks, ply, clock);
+        }
+        let lowest = &mut self.lowest[ply as usize % 2];
+        *lowest = clock.min(*lowest);
+    }
+
+    /// A cell with the time of a ply.
+    pub fn cell(&mut self, bytes: &[u8], format: Format, ply: u32) {
+        let spent = formats::time(format, bytes).map(|cell| cell.spent_ms);
+        if let Some(spent) = spent.and_then(narrow) {
+            set(&mut self.spent, ply, spent);
+        }
+    }
+}
+
+/// Sets the element of a ply; plies before it that have none become unknown.
+#[inline(always)]
+fn set(list: &mut Vec<i32>, ply: u32, value: i32) {
+    let index = (ply as usize).saturating_sub(1);
+    if list.len() == index {
+        return list.push(value);
+    }
+    if list.len() < index {
+        list.resize(index, List::UNKNOWN);
+        return list.push(value);
+    }
+    list[index] = value;
+}
+
+/// The evaluation of `{ [%eval -1.5] [%clk 0:04:31] }` in hundredths of a pawn, without the general reader: one or two
+/// digits, a dot, one or two digits. The rest of the comment was seen.
+#[inline(always)]
+fn common_evaluation(comment: &[u8]) -> Option<i32> {
+    const COMMAND: usize = "{ [%eval ".len();
+    const CLOCK: usize = "] [%clk 0:04:31] }".len();
+    // The value stands at the end of a word, so that its places are known from there.
+    let (word, _) = comment.split_last_chunk::<CLOCK>()?;
+    let mut end = word.len();
+    let mut word = u64::from_le_bytes(*word.last_chunk()?);
+    if word >> 48 & 0xff == u64::from(b'.') {
+        word = word >> 8 | u64::from(b'0') << 56;
+        end += 1;
+    }
+    let byte = |at: u32| (word >> (8 * at)) as u8;
+    let digit = |at: u32| i32::from(byte(at).wrapping_sub(b'0'));
+    let tens = digit(3);
+    let (tens, sign, begin) = if tens < 10 { (tens, byte(2), end - 5) } else { (0, byte(3), end - 4) };
+    let minus = sign == b'-';
+    let fits = (digit(4) < 10)
+        & (digit(6) < 10)
+        & (digit(7) < 10)
+        & (byte(5) == b'.')
+        & (minus | (sign == b' '))
+        & (begin == COMMAND + usize::from(minus));
+    let value = tens * 1000 + digit(4) * 100 + digit(6) * 10 + digit(7);
+    fits.then_some(if minus { -value } else { value })
+}
+
+/// A mate in so many moves of chess or plies of shogi.
+fn mate_in(count: i32, by_first: bool) -> i32 {
+    let value = (32_768 - count.min(700)).min(32_767);
+    if by_first { value } else { -value }
+}
+
+/// Nothing where there is no room: from 24.8 days on.
+fn narrow(milliseconds: u64) -> Option<i32> {
+    i32::try_from(milliseconds).ok()
+}
+
+/// A time as a number.
+fn time(value: &[u8]) -> Option<i32> {
+    Clock::parse(value).and_then(|clock| narrow(clock.0))
+}
+
+/// `0.25`, `-13`, `#4`, `#-3`, also before a comma; hundredths of a pawn.
+fn evaluation(value: &[u8]) -> Option<i32> {
+    let mate = value.first() == Some(&b'#');
+    let value = if mate { &value[1..] } else { value };
+    let (sign, digits) = match value {
+        [b'-', rest @ ..] => (-1, rest),
+        [b'+', rest @ ..] => (1, rest),
+        _ => (1, value),
+    };
+    let (mut number, mut decimals, mut seen) = (0i32, None, false);
+    for byte in digits {
+        match byte {
+            b'0'..=b'9' => {
+                seen = true;
+                if decimals.is_none_or(|count| count < 2) {
+                    number = number.checked_mul(10)?.checked_add(i32::from(byte - b'0'))?;
+                    decimals = decimals.map(|count| count + 1);
+                }
+            }
+            b'.' if decimals.is_none() => decimals = Some(0),
+            b']' | b',' | b' ' => break,
+            _ => return None,
+        }
+    }
+    if !seen {
+        return None;
+    }
+    if mate {
+        return Some(mate_in(number, sign > 0));
+    }
+    let hundredths = number.checked_mul([100, 10, 1][decimals.unwrap_or(0)])?;
+    Some(sign * hundredths.min(MOST))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evaluations_and_mates() {
+        assert_eq!(evaluation(b"0.25]"), Some(25));
+        assert_eq!(evaluation(b"-1.5,20]"), Some(-150));
+        assert_eq!(evaluation(b"3]"), Some(300));
+        assert_eq!(evaluation(b"#1]"), Some(32_767));
+        assert_eq!(evaluation(b"#-4]"), Some(-32_764));
+        assert_eq!(evaluation(b"soon]"), None);
+        assert_eq!(evaluation(b"999999999999]"), None);
+        for value in [
+            "0.25",
+            "-1.5",
+            "12.04",
+            "-99.99",
+            "0.0",
+            "x.25",
+            "1.x",
+            "3",
+            "#4",
+            "",
+            "-",
+            "1.234",
+            "1:25",
+            "123.4",
+            "1.2,20",
+            "-.5",
+            "1.",
+            "--1.5",
+            "0.25] [%emt 0:00:05",
+        ] {
+            let comment = format!("{{ [%eval {value}] [%clk 0:04:31] }}");
+            let common = common_evaluation(comment.as_bytes());
+            assert!(common.is_none_or(|common| Some(common) == evaluation(value.as_bytes())), "{value}");
+            let looks_common = ["0.25", "-1.5", "12.04", "-99.99", "0.0"].contains(&value);
+            assert_eq!(common.is_some(), looks_common, "{value}");
+        }
+    }
+
+    #[test]
+    fn comments_and_cells_fill_lists() {
+        let mut times = Times::new(true);
+        times.comment(b"{ [%eval 0.20] [%clk 0:02:59] }", 1, Some(Clock(179_000)));
+        times.comment(b"{[%clk 1:00:01.5] good [see]}", 3, None);
+        times.comment(b"{ [%eval #-4] [%clk 0:02:58] }", 4, Some(Clock(178_000)));
+        times.cell(b"( 0:12/00:03:40)", Format::Kif, 2);
+        assert_eq!(times.clocks, [179_000, List::UNKNOWN, 3_601_500, 178_000]);
+        assert_eq!(times.lowest(), [Some(179_000), Some(178_000)]);
+        assert_eq!(times.spent, [List::UNKNOWN, 12_000]);
+        assert_eq!(times.evals, [20, List::UNKNOWN, List::UNKNOWN, -32_764]);
+        times.begin();
+        times.remark("**評価値=45".as_bytes(), Format::Kif, 1);
+        times.remark("*#評価値=-67".as_bytes(), Format::Kif, 1);
+        times.remark(b"'** -1000000 +2726FU", Format::Csa, 3);
+        times.remark(b"'* 14", Format::Csa, 4);
+        times.remark("\"*詰み=後手勝ち:4手\"".as_bytes(), Format::Jkf, 5);
+        times.remark(b"*77", Format::Ki2, 6);
+        assert_eq!(times.evals, [45, List::UNKNOWN, -MOST, List::UNKNOWN, -32_764, 77]);
+    }
+}

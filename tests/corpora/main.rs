@@ -1,0 +1,21 @@
+//! Whole corpora through the command: expectations, other programs, hostile records.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "tests"
+)]
+
+#[path = "../support/common/mod.rs"]
+mod common;
+#[path = "../fuzz/mod.rs"]
+mod fuzz;
+mod hex_corpora;
+mod hostile;
+#[path = "../support/judged/mod.rs"]
+mod judged_support;
+mod records;
+mod shogi_corpora;
+mod shogi_hostile;
