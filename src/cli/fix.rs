@@ -75,7 +75,8 @@ fn check(args: &FixArgs) -> Result<(), String> {
             return Err(format!("the output {output} is the input; --write without -o changes it in place"));
         }
     }
-    if args.log.as_ref().is_some_and(|log| is_input(log, &args.inputs)) {
+    let named: Vec<PathBuf> = args.inputs.iter().filter(|input| !input.is_dir()).cloned().collect();
+    if args.log.as_ref().is_some_and(|log| is_input(log, &named)) {
         return Err("the log is one of the inputs".to_owned());
     }
     if let Some(decisions) = &args.decisions {
@@ -149,7 +150,11 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     let suffix = args.backup.clone().unwrap_or_else(|| "~".to_owned());
     let again = Arc::default();
     let mut met = Met { again: Arc::clone(&again), ..Met::default() };
+    // That of an earlier run, met in a folder of games.
+    let log_path = args.log.as_ref().and_then(|path| path.canonicalize().ok());
+    let is_log = move |entry: &WalkEntry| log_path.is_some() && entry.path.canonicalize().ok() == log_path;
     let files = files.filter(move |entry| match entry {
+        Ok(entry) if !entry.named && is_log(entry) => false,
         Ok(entry) if in_place => !is_copy(entry, &suffix) && met.is_new(&entry.path),
         _ => true,
     });

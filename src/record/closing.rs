@@ -21,10 +21,15 @@ pub struct Closing {
     pub is_drawn: bool,
     /// How it ended.
     pub manner: Option<Termination>,
+    /// Whether material is spoken of, which a side that wins on time may lack.
+    pub names_material: bool,
 }
 
 /// Words at most in a sentence of the end.
 const WORDS: usize = 12;
+
+/// Words of what may come, or was there to be had.
+const TO_COME: [&str; 6] = ["to move", "to play", "to win", "had a ", "has a ", "was lost"];
 
 /// Bytes at most of a text that is looked at: what is longer is an essay.
 const LENGTH: usize = 2_000;
@@ -33,7 +38,7 @@ impl Closing {
     /// What a text says of the end: a tag's value, or what a comment holds. `players` are the names of both, as they
     /// are written. Nothing where no sentence of it is one of the end, or two contradict each other.
     pub fn read(text: &str, players: [&str; 2]) -> Option<Self> {
-        if text.len() > LENGTH || text.is_empty() {
+        if text.len() > LENGTH || text.is_empty() || text.contains('?') {
             return None;
         }
         let text = fold(text);
@@ -53,7 +58,8 @@ impl Closing {
             }
             all = Some(Self { winner: before.winner.or(said.winner), ..before });
         }
-        all
+        // The draw may be said in a sentence of its own.
+        all.map(|said| Self { names_material: words(&text).any(|word| known(word) == Some(Word::Material)), ..said })
     }
 
     /// A sentence whose words are all known.
@@ -61,18 +67,28 @@ impl Closing {
         let mut closing = Self::default();
         let mut clause = Clause::default();
         let mut has_sense = false;
+        // A verb of winning or losing behind which nothing stood but an article.
+        let mut bare_verb = false;
+        if TO_COME.iter().any(|words| sentence.contains(words)) {
+            return None;
+        }
         for (count, word) in words(sentence).enumerate() {
             if count == WORDS {
                 return None;
             }
-            // A mate in so many moves is one to come.
-            if clause.mate && word.bytes().all(|byte| byte.is_ascii_digit()) {
+            let word = meaning(word, players)?;
+            has_sense |= !matches!(word, Word::Filling | Word::By | Word::Up | Word::Material | Word::Article);
+            // `wins a tempo`, `loses time`
+            if bare_verb && word == Word::Manner(Termination::Time) {
                 return None;
             }
-            let word = meaning(word, players)?;
-            has_sense |= !matches!(word, Word::Filling | Word::By | Word::Up);
+            bare_verb = matches!(word, Word::Wins | Word::Loses(None)) || bare_verb && word == Word::Article;
             match word {
                 Word::Side(side) if clause.subject.is_none() || clause.subject == Some(side) => {
+                    // `forfeit by White`
+                    if clause.loss && clause.by && clause.subject.is_none() {
+                        clause.won = clause.won.or(Some(false));
+                    }
                     clause.subject = Some(side);
                 }
                 Word::Side(side) => {
@@ -80,6 +96,7 @@ impl Closing {
                     clause = Clause { subject: Some(side), ..Clause::default() };
                 }
                 Word::Draw => closing.is_drawn = true,
+                Word::Material => closing.names_material = true,
                 _ => clause.add(word)?,
             }
         }
@@ -101,6 +118,7 @@ impl Closing {
             winner: self.winner.or(other.winner),
             is_drawn: self.is_drawn || other.is_drawn,
             manner: self.manner.or(other.manner),
+            names_material: self.names_material || other.names_material,
         })
     }
 }
@@ -153,13 +171,17 @@ impl Clause {
             }
             Word::Mate => self.mate = true,
             Word::Suffers => self.suffers = true,
-            Word::Side(_) | Word::Draw | Word::Filling => {}
+            Word::Side(_) | Word::Draw | Word::Material | Word::Article | Word::Filling => {}
         }
         Some(())
     }
 
     /// What it says; nothing where it names a player and nothing of him.
     fn closing(self) -> Option<Closing> {
+        // `is lost`, of a position
+        if self.suffers && !self.mate && self.won == Some(false) && self.manner.is_none() {
+            return None;
+        }
         let mut won = self.won;
         let mut manner = self.manner;
         if self.mate {
@@ -176,7 +198,7 @@ impl Clause {
             won = Some(false);
         }
         let winner = self.subject.zip(won).map(|(side, won)| if won { side } else { side.other() });
-        (winner.is_some() || manner.is_some()).then_some(Closing { winner, is_drawn: false, manner })
+        (winner.is_some() || manner.is_some()).then_some(Closing { winner, manner, ..Closing::default() })
     }
 }
 
@@ -246,8 +268,10 @@ fn meaning(word: &str, players: &[String; 2]) -> Option<Word> {
         ([false, true], _) => Some(Word::Side(Side::Second)),
         ([false, false], Some(word)) => Some(word),
         ([false, false], None) => {
-            let is_number = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b':'));
-            is_number.then_some(Word::Filling)
+            // A score. A number alone is one of moves to come, of a game or of a year.
+            let is_score = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b':'))
+                && word.bytes().any(|byte| !byte.is_ascii_digit());
+            is_score.then_some(Word::Filling)
         }
     }
 }
@@ -275,9 +299,41 @@ mod tests {
             ("White could have won", None),
             ("White's flag fell", second),
             ("White mates in 4", None),
+            ("White is lost", None),
+            ("Schwarz ist verloren", None),
+            ("White to move and win", None),
+            ("White had a win here", None),
+            ("White wins?", None),
+            ("White wins in 20 moves", None),
+            ("In game 2 White resigned", None),
+            ("White won the game in 1990", None),
+            ("White has won a tempo", None),
+            ("White lost time", None),
+            ("Weiß gewinnt Zeit", None),
+            ("Les blancs perdent un temps", None),
+            ("Il bianco perde un tempo", None),
+            ("White lost on time", second),
+            ("Weiß verliert durch Zeitüberschreitung", second),
+            ("White timed out", second),
+            ("Time forfeit by White", second),
+            ("White wins by forfeit", first),
+            ("White disconnected and forfeits", second),
+            ("Bílému spadl praporek", second),
+            ("Le drapeau des blancs tombe", second),
+            ("У белых упал флаг", second),
+            ("Weiß gibt sich geschlagen", second),
         ] {
             let said = Closing::read(text, ["Smith, John", "Brown, Tom"]);
             assert_eq!(said.and_then(|said| said.winner), winner, "{text}");
+        }
+        for text in [
+            "Smith ran out of time and Brown has no material to mate",
+            "White ran out of time vs insufficient material",
+            "White lost on time, not enough material",
+            "Black flagged; draw as White has insufficient material",
+        ] {
+            let said = Closing::read(text, ["Smith, John", "Brown, Tom"]);
+            assert!(said.is_none_or(|said| said.names_material), "{text}: {said:?}");
         }
         for text in ["Game drawn by agreement", "Partie nulle par accord mutuel", "Remis"] {
             assert!(Closing::read(text, ["", ""]).is_some_and(|said| said.is_drawn), "{text}");

@@ -28,6 +28,10 @@ pub(super) enum Word {
     /// `is`, `was`, `wurde`: who stands before it suffers what follows.
     Suffers,
     Draw,
+    /// `material`: where a flag fell against it, the game is drawn.
+    Material,
+    /// `a`, `un`: what follows is one of many, `a tempo`.
+    Article,
     /// The noun alone: of resignation, of time.
     Manner(Termination),
     /// Carries nothing.
@@ -76,7 +80,19 @@ static LANGUAGES: [Words; 13] = [
         resignation: &["resignation"],
         wins: &["wins", "won", "win", "victory"],
         loses: &["loses", "lost", "forfeits", "forfeited"],
-        late: &["flags", "flagged", "overstepped", "oversteps", "exceeded", "exceeds", "fell", "falls", "runs", "ran"],
+        late: &[
+            "flags",
+            "flagged",
+            "overstepped",
+            "oversteps",
+            "exceeded",
+            "exceeds",
+            "fell",
+            "falls",
+            "runs",
+            "ran",
+            "timed",
+        ],
         overstepping: &["forfeit"],
         time: &["time", "timeout", "flag", "clock"],
         gives: &["gives", "gave", "give"],
@@ -115,6 +131,7 @@ static LANGUAGES: [Words; 13] = [
             "player",
             "players",
             "abandoned",
+            "disconnected",
             "adjudication",
             "default",
             "disconnection",
@@ -148,20 +165,20 @@ static LANGUAGES: [Words; 13] = [
         stalemate: &["patt"],
         filling: &[
             "partie", "spiel", "hat", "haben", "endet", "endete", "nach", "von", "des", "der", "die", "das", "dem",
-            "den", "und", "ein", "eine", "mit", "hier", "seine", "ihre", "zu",
+            "den", "und", "ein", "eine", "mit", "hier", "seine", "ihre", "sich", "zu",
         ],
     },
     // Czech.
     Words {
-        white: &["bily", "bileho", "bilym"],
-        black: &["cerny", "cerneho", "cernym"],
+        white: &["bily", "bileho", "bilym", "bilemu"],
+        black: &["cerny", "cerneho", "cernym", "cernemu"],
         resigns: &["vzdal", "vzdava", "vzdali", "vzdala"],
         resignation: &["vzdanim", "vzdani"],
         wins: &["vyhral", "vyhrava", "vyhrala", "zvitezil", "vitezi", "vyhra"],
         loses: &["prohral", "prohrava", "prohrala"],
-        late: &["prekrocil", "prekrocila"],
+        late: &["prekrocil", "prekrocila", "spadl"],
         overstepping: &["prekroceni", "prekrocenim"],
-        time: &["cas", "casu", "casem", "limit", "limitu"],
+        time: &["cas", "casu", "casem", "limit", "limitu", "praporek"],
         gives: &["dava", "dal"],
         mates: &["zmatoval"],
         mate: &["mat", "matem"],
@@ -199,7 +216,7 @@ static LANGUAGES: [Words; 13] = [
         resignation: &["abandon"],
         wins: &["gagne", "gagnent", "gagna", "gagnerent", "victoire"],
         loses: &["perd", "perdent", "perdu", "perdirent"],
-        late: &["depasse", "depassent"],
+        late: &["depasse", "depassent", "tombe", "tombee"],
         overstepping: &["depassement"],
         time: &["temps", "drapeau", "pendule"],
         gives: &["donne", "donnent"],
@@ -364,7 +381,7 @@ static LANGUAGES: [Words; 13] = [
         resignation: &["сдача"],
         wins: &["выиграли", "выиграл", "выиграла", "выигрывают", "победили", "победил", "победа"],
         loses: &["проиграли", "проиграл", "проиграла", "проигрывают", "проигрывает"],
-        late: &["просрочили", "просрочил", "просрочила"],
+        late: &["просрочили", "просрочил", "просрочила", "упал"],
         overstepping: &["просрочка"],
         time: &["время", "времени", "флаг"],
         gives: &["дают", "дали", "ставят", "поставили"],
@@ -374,12 +391,12 @@ static LANGUAGES: [Words; 13] = [
         draw: &["ничья", "вничью", "ничеи"],
         agreement: &["соглашение", "соглашению", "согласию"],
         stalemate: &["пат", "патом"],
-        filling: &["партия", "партию", "по", "на", "игра", "и", "закончилась", "в", "за", "из-за"],
+        filling: &["партия", "партию", "по", "у", "на", "игра", "и", "закончилась", "в", "за", "из-за"],
     },
 ];
 
 /// Words that are no verbs and name a manner, in any language.
-const MANNERS: [(&str, Termination); 17] = [
+const MANNERS: [(&str, Termination); 16] = [
     ("3-fold", Termination::Repetition),
     ("repetition", Termination::Repetition),
     ("threefold", Termination::Repetition),
@@ -396,18 +413,23 @@ const MANNERS: [(&str, Termination); 17] = [
     ("fifty-move", Termination::FiftyMoves),
     ("50-move", Termination::FiftyMoves),
     ("insufficient", Termination::Material),
-    ("mating", Termination::Material),
 ];
 
 /// What follows `gives` where a player gives up.
-const UP: [&str; 4] = ["up", "auf", "op", "upp"];
+const UP: [&str; 5] = ["up", "auf", "op", "upp", "geschlagen"];
 
 /// What stands before a manner.
 const BY: [&str; 11] = ["by", "due", "durch", "wegen", "par", "por", "per", "przez", "door", "genom", "pelas"];
 
+/// Pieces that are left, where a flag falls against too few of them.
+const MATERIAL: [&str; 5] = ["material", "materiel", "materiale", "mating", "mattmaterial"];
+
+/// Articles that make a noun one of many.
+const ARTICLES: [&str; 8] = ["a", "an", "ein", "eine", "un", "une", "um", "uma"];
+
 /// Words beside them.
-const BESIDE: [&str; 12] =
-    ["material", "check", "moves", "move", "rule", "position", "vs", "ewiges", "echec", "jaque", "scacco", "xeque"];
+const BESIDE: [&str; 11] =
+    ["check", "moves", "move", "rule", "position", "vs", "ewiges", "echec", "jaque", "scacco", "xeque"];
 
 /// Words by their length and first letter: less than a hash of each word of each comment.
 type Table = Vec<Vec<(&'static str, Word)>>;
@@ -456,10 +478,12 @@ fn table() -> Table {
     for (manner, meaning) in MANNERS {
         add(&[manner], Word::Manner(meaning));
     }
+    add(&MATERIAL, Word::Material);
     add(&["checkmated"], Word::Loses(Some(Termination::Mate)));
     add(&UP, Word::Up);
     add(&BY, Word::By);
     LANGUAGES.iter().for_each(|words| add(words.is, Word::Suffers));
+    add(&ARTICLES, Word::Article);
     add(&BESIDE, Word::Filling);
     LANGUAGES.iter().for_each(|words| add(words.filling, Word::Filling));
     table

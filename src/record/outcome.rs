@@ -125,7 +125,12 @@ impl Termination {
             return None;
         }
         let stated = |kind| kind != Self::Mate || !is_mate_to_come(value);
-        WORDS.iter().find(|(word, kind)| contains(value, word) && stated(*kind)).map(|(_, kind)| *kind)
+        // `mate` stands in `material` and in `teammate`.
+        let has = |word: &str, kind| match kind {
+            Self::Mate => contains_word(value, word),
+            _ => contains(value, word),
+        };
+        WORDS.iter().find(|(word, kind)| has(word, *kind) && stated(*kind)).map(|(_, kind)| *kind)
     }
 
     /// Reads what a comment after the last move states. Comments talk about many
@@ -153,7 +158,7 @@ impl Termination {
             return None;
         }
         let count = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
-        if count > 4 || contains(words, "threat") {
+        if count > 4 || contains(words, "threat") || contains_word(words, "trap") {
             return None;
         }
         let kind = PHRASES.iter().find(|(phrase, _)| contains(words, phrase)).map(|(_, kind)| *kind);
@@ -177,6 +182,8 @@ pub(super) fn is_mate_to_come(text: &[u8]) -> bool {
         "no mate",
         "not mate",
     ];
+    const WORDS_NOT_GIVEN: [&str; 11] =
+        ["will", "would", "could", "should", "may", "might", "if", "leads", "missing", "missed", "next"];
     let in_moves = |word: &str| {
         let mut places = memchr::memmem::find_iter(text, " in ").map(|at| (at, at + 4));
         places.any(|(at, after)| {
@@ -187,11 +194,23 @@ pub(super) fn is_mate_to_come(text: &[u8]) -> bool {
             counted && text[..at].to_ascii_lowercase().ends_with(word.as_bytes())
         })
     };
-    NOT_GIVEN.iter().any(|word| contains(text, word)) || ["mate", "mates", "mated"].into_iter().any(in_moves)
+    NOT_GIVEN.iter().any(|word| contains(text, word))
+        || WORDS_NOT_GIVEN.iter().any(|word| contains_word(text, word))
+        || ["mate", "mates", "mated"].into_iter().any(in_moves)
 }
 
 /// Counts of moves in words.
 const COUNTS: [&str; 11] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "a few"];
+
+/// Whether a word stands in a text, and not in a longer one.
+fn contains_word(text: &[u8], word: &str) -> bool {
+    let is_wordy = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
+    text.windows(word.len()).enumerate().any(|(at, part)| {
+        part.eq_ignore_ascii_case(word.as_bytes())
+            && !is_wordy(at.checked_sub(1).and_then(|before| text.get(before)))
+            && !is_wordy(text.get(at + word.len()))
+    })
+}
 
 fn contains(text: &[u8], word: &str) -> bool {
     text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
@@ -221,6 +240,22 @@ mod tests {
         assert_eq!(Termination::parse(b"White wins on time"), Some(Termination::Time));
         assert_eq!(Termination::parse(b"game drawn by stalemate"), Some(Termination::Stalemate));
         assert_eq!(Termination::parse(b"Normal"), None);
+        assert_eq!(Termination::parse(b"White mates"), None);
+        assert_eq!(Termination::parse(b"Black is mated"), Some(Termination::Mate));
+        for text in [
+            "Neither player has mating material",
+            "Remis wegen ungen\u{fc}gendem Mattmaterial",
+            "Mate-in-4",
+            "White will mate",
+            "leads to mate",
+            "missing mate",
+            "teammate",
+        ] {
+            assert_ne!(Termination::parse(text.as_bytes()), Some(Termination::Mate), "{text}");
+        }
+        for text in ["{would be checkmate}", "{if checkmate}", "{Checkmate next}", "{stalemate trap}"] {
+            assert_eq!(Termination::stated(text.as_bytes()), None, "{text}");
+        }
         assert_eq!(Termination::stated(b"{White resigns}"), Some(Termination::Resignation));
     }
 }

@@ -175,3 +175,15 @@ fn owner_group_and_mode_stay() {
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), fixed());
 }
+
+/// A log of an earlier run that stands among the games is none of them.
+#[test]
+fn a_log_inside_of_the_folder_is_passed_over() {
+    let folder = folder();
+    for _ in 0..2 {
+        let output = command(&["fix", "-q", "--write", "--log", "log.csv", "."], folder.path()).output().unwrap();
+        assert!(output.status.code() < Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let output = command(&["fix", "-q", "--write", "--log", "log.csv", "log.csv"], folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}

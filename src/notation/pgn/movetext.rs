@@ -14,6 +14,9 @@ use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, limits};
 
 /// Results that may be glued to the last move.
+/// Bytes of a remark of a server, at most.
+const SERVER_REMARK: usize = 256;
+
 const GLUED: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
 
 impl Reader<'_, '_> {
@@ -121,12 +124,13 @@ impl Reader<'_, '_> {
     #[cold]
     fn server_remark(&mut self) -> bool {
         let from = self.at;
-        let line = span::line_end(self.bytes, from);
-        if line == self.bytes.len() && !self.last {
+        let window = &self.bytes[from..self.bytes.len().min(from + SERVER_REMARK)];
+        let line = memchr::memchr(b'\n', window).unwrap_or(window.len());
+        if from + line == self.bytes.len() && !self.last {
             self.unfinished = true;
             return true;
         }
-        let Some(length) = memchr::memmem::find(&self.bytes[from..line], b"]*") else { return false };
+        let Some(length) = memchr::memmem::find(&window[..line], b"]*") else { return false };
         self.at = from + length + 2;
         self.push(ItemKind::LineComment, from, self.at);
         true

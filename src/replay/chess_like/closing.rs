@@ -132,6 +132,7 @@ fn contradicts<N: ChessDialect>(said: Closing, main: &LineState<N>, outcome: Out
             None => said.is_drawn || is_tag && is_manner_of_draw,
         },
         Outcome::Draw => match (said.winner, said.manner) {
+            (Some(_), Some(Termination::Time)) if said.names_material => false,
             // Against a side that cannot mate nobody loses by a flag, an infraction or resignation.
             (Some(side), Some(Termination::Time | Termination::Infraction | Termination::Resignation)) => {
                 main.position.can_mate(side)

@@ -128,7 +128,7 @@ pub(super) fn find<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, 
         && let Some(found) = find_whole(context, &english, possible)
     {
         let in_variations = || find_in_variations(context, &english, possible);
-        return found.or_else(|| if doubt == Doubt::Letter { in_variations() } else { None });
+        return found.or_else(|| if doubt == Doubt::None { None } else { in_variations() });
     }
     if doubt < Doubt::Letter {
         return None;
@@ -172,15 +172,13 @@ fn find_in_variations<N: ChessDialect>(
     english: &N,
     possible: Languages,
 ) -> Option<Found<N>> {
-    let (most, _) = doubtful_in_variations(context, english);
+    let most = doubtful_in_variations(context, english);
     let others = distinct().filter(|(language, _)| possible & language & !ENGLISH != 0);
     let counted = others
         .map(|(_, letters)| english.with_letters(letters))
         .map(|notation| (doubtful_in_variations(context, &notation), notation));
     let (_, notation) = counted
-        .filter(|((unreadable, _), notation)| {
-            *unreadable < most && reach(context, notation, context.start.clone(), 0).whole
-        })
+        .filter(|(counts, notation)| *counts < most && reach(context, notation, context.start.clone(), 0).whole)
         .min_by_key(|(counts, _)| *counts)?;
     Some(Found { notation, whole: true, english_fits: false })
 }
