@@ -5,6 +5,7 @@
 
 pub mod duplicates;
 pub mod html_report;
+pub mod opening_tables;
 pub mod proof_sheet;
 pub mod schema;
 pub mod summary_worker;

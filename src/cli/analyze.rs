@@ -23,6 +23,7 @@ use super::source_args::SourceArgs;
 use super::standard::{report_error, report_unwritten};
 use super::writer::{Unwritten, write_whole};
 use partie_analyze::duplicates::{DuplicateRow, STEPS};
+use partie_analyze::opening_tables;
 use partie_analyze::schema;
 use partie_analyze::summary_worker::{SummaryWorker, Survey};
 use partie_analyze::table_worker::{TableWorker, Tables};
@@ -33,7 +34,6 @@ use partie_input::{CHUNK, Slice};
 use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands};
 use partie_replay::Options;
-use partie_replay::openings::OpeningBook;
 use partie_replay::repair::Effort;
 use partie_rows::column::Row as _;
 use partie_rows::columns::Columns;
@@ -88,7 +88,7 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     let openings = match args.openings.as_slice() {
         [] => None,
         // One book for the whole run.
-        paths => Some(&*Box::leak(Box::new(OpeningBook::load(paths).map_err(|error| error.to_string())?))),
+        paths => Some(&*Box::leak(Box::new(opening_tables::load(paths).map_err(|error| error.to_string())?))),
     };
     let mut wanted = plan.wanted;
     let tables = args.output.is_some() || args.join.is_some();

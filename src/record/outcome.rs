@@ -90,9 +90,11 @@ pub enum Termination {
 }
 
 /// Words that state an end, in the order in which they are looked for.
-const WORDS: [(&str, Termination); 25] = [
+const WORDS: [(&str, Termination); 28] = [
     ("stalemate", Termination::Stalemate),
     ("checkmate", Termination::Mate),
+    ("checkmated", Termination::Mate),
+    ("checkmates", Termination::Mate),
     ("time forfeit", Termination::Time),
     ("on time", Termination::Time),
     ("time out", Termination::Time),
@@ -115,6 +117,7 @@ const WORDS: [(&str, Termination); 25] = [
     ("rules infraction", Termination::Infraction),
     ("illegal move", Termination::Infraction),
     ("mated", Termination::Mate),
+    ("mates", Termination::Mate),
     ("mate", Termination::Mate),
 ];
 
@@ -240,7 +243,7 @@ mod tests {
         assert_eq!(Termination::parse(b"White wins on time"), Some(Termination::Time));
         assert_eq!(Termination::parse(b"game drawn by stalemate"), Some(Termination::Stalemate));
         assert_eq!(Termination::parse(b"Normal"), None);
-        assert_eq!(Termination::parse(b"White mates"), None);
+        assert_eq!(Termination::parse(b"White mates"), Some(Termination::Mate));
         assert_eq!(Termination::parse(b"Black is mated"), Some(Termination::Mate));
         for text in [
             "Neither player has mating material",

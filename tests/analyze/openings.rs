@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::common::shared;
+use partie_analyze::opening_tables;
 use partie_input::Undeclared;
 use partie_notation::{ReadOutcome, pgn, san};
 use partie_record::Record;
@@ -129,20 +130,20 @@ fn nothing_counts_after_forty_plies() {
 fn tables_of_files_and_folders_and_their_faults() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    let none = OpeningBook::load(&[folder.path()]).unwrap_err().to_string();
+    let none = opening_tables::load(&[folder.path()]).unwrap_err().to_string();
     assert!(none.ends_with("the folder holds no file that ends in .tsv"), "{none}");
     write("b.tsv", "eco\tname\tpgn\nB00\tlate\t1. e4\nB01\tother\t1. e4 d5\n");
     write("a.tsv", "pgn\tname\teco\n1. e4\tfirst\tB00\n");
     write("notes.txt", "no table");
-    let book = OpeningBook::load(&[folder.path()]).unwrap();
+    let book = opening_tables::load(&[folder.path()]).unwrap();
     assert_eq!((book.openings().len(), book.positions()), (3, 2));
     assert_eq!(classify(&book, &moves_of("1. e4")).unwrap().0.name(), "first");
-    assert_eq!(OpeningBook::load::<&Path>(&[]).unwrap().positions(), 0);
+    assert_eq!(opening_tables::load::<&Path>(&[]).unwrap().positions(), 0);
     write("c.tsv", "eco\tname\tpgn\nB00\tgood\t1. e4\nB01\tbad\t1. e4 Ke7\n");
-    let bad = OpeningBook::load(&[folder.path()]).unwrap_err();
+    let bad = opening_tables::load(&[folder.path()]).unwrap_err();
     assert!(bad.to_string().ends_with("c.tsv:3: \"Ke7\", ply 2, is not one legal move"), "{bad}");
     assert_eq!(bad.line, Some(3));
-    let missing = OpeningBook::load(&[folder.path().join("missing.tsv")]).unwrap_err();
+    let missing = opening_tables::load(&[folder.path().join("missing.tsv")]).unwrap_err();
     assert!(missing.line.is_none() && std::error::Error::source(&missing).is_some(), "{missing}");
 }
 

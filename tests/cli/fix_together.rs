@@ -180,6 +180,7 @@ fn owner_group_and_mode_stay() {
 #[test]
 fn a_log_inside_of_the_folder_is_passed_over() {
     let folder = folder();
+    fs::write(folder.path().join("a.pgn"), TEXT).unwrap();
     for _ in 0..2 {
         let output = command(&["fix", "-q", "--write", "--log", "log.csv", "."], folder.path()).output().unwrap();
         assert!(output.status.code() < Some(2), "{}", String::from_utf8_lossy(&output.stderr));

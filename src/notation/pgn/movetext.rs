@@ -10,7 +10,7 @@ use super::grammar::{self, Token};
 use super::section;
 use crate::text::{Recovered, recover};
 use partie_record::finding::Code;
-use partie_record::span::{self, Span};
+use partie_record::span::Span;
 use partie_record::{ItemKind, Movetext, limits};
 
 /// Results that may be glued to the last move.

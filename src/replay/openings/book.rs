@@ -1,13 +1,8 @@
 //! The openings by their positions.
 
-use std::fs::{self, File};
-use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::{DEPTH, Opening, TableError, TableFault, table};
-
-/// Bytes of a table that is read from a file.
-const MOST_BYTES: u64 = 64 << 20;
+use super::{DEPTH, Opening, TableError, table};
 
 /// Named positions by their keys.
 #[derive(Clone, Debug)]
@@ -24,20 +19,15 @@ pub struct OpeningBook {
 }
 
 impl OpeningBook {
-    /// The tables of files, and of the files that end in `.tsv` of folders, in byte order of their names.
-    ///
-    /// Where several lines lead to the same position, the first counts.
+    /// Tables one after the other, each with the name that errors give it. Where several lines lead to the same position,
+    /// the first counts.
     ///
     /// # Errors
-    /// The first fault, with its file and line.
-    pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Self, TableError> {
+    /// The first fault, with its table and line.
+    pub fn read(tables: impl IntoIterator<Item = (PathBuf, Vec<u8>)>) -> Result<Self, TableError> {
         let mut rows = Vec::new();
-        for path in paths {
-            for file in tables(path.as_ref())? {
-                let at = |line, fault| TableError { path: file.clone(), line, fault };
-                let bytes = contents(&file).map_err(|fault| at(None, fault))?;
-                table::read(&bytes, &mut rows).map_err(|(line, fault)| at(Some(line), fault))?;
-            }
+        for (path, bytes) in tables {
+            table::read(&bytes, &mut rows).map_err(|(line, fault)| TableError { path, line: Some(line), fault })?;
         }
         Ok(Self::new(rows.into_iter().map(|row| (row.key, row.opening)).collect()))
     }
@@ -122,25 +112,4 @@ fn seek(keys: &[u64], key: u64) -> usize {
         at = (at + 1) & last;
     }
     at
-}
-
-/// The file itself, or the tables of a folder.
-fn tables(path: &Path) -> Result<Vec<PathBuf>, TableError> {
-    let whole = |fault| TableError { path: path.to_owned(), line: None, fault };
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let entries = fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let entries = entries.map_err(|error| whole(TableFault::Read(error)))?;
-    let is_table = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "tsv");
-    let mut files: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).filter(is_table).collect();
-    files.sort_unstable();
-    if files.is_empty() { Err(whole(TableFault::NoTable)) } else { Ok(files) }
-}
-
-fn contents(file: &Path) -> Result<Vec<u8>, TableFault> {
-    let mut bytes = Vec::new();
-    let open = File::open(file).map_err(TableFault::Read)?;
-    open.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(TableFault::Read)?;
-    if bytes.len() as u64 > MOST_BYTES { Err(TableFault::TooLarge(MOST_BYTES)) } else { Ok(bytes) }
 }

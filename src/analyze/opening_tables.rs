@@ -1,0 +1,48 @@
+//! Tables of openings that a user names: files, and those of folders. Not for what a table holds.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use partie_replay::openings::{OpeningBook, TableError, TableFault};
+
+/// Bytes of a table that is read from a file.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The tables of files, and of the files that end in `.tsv` of folders, in byte order of their names, as one book.
+///
+/// # Errors
+/// The first fault, with its file and line.
+pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<OpeningBook, TableError> {
+    let mut texts = Vec::new();
+    for path in paths {
+        for file in tables(path.as_ref())? {
+            match contents(&file) {
+                Ok(bytes) => texts.push((file, bytes)),
+                Err(fault) => return Err(TableError { path: file, line: None, fault }),
+            }
+        }
+    }
+    OpeningBook::read(texts)
+}
+
+/// The file itself, or the tables of a folder.
+fn tables(path: &Path) -> Result<Vec<PathBuf>, TableError> {
+    let whole = |fault| TableError { path: path.to_owned(), line: None, fault };
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let entries = entries.map_err(|error| whole(TableFault::Read(error)))?;
+    let is_table = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "tsv");
+    let mut files: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).filter(is_table).collect();
+    files.sort_unstable();
+    if files.is_empty() { Err(whole(TableFault::NoTable)) } else { Ok(files) }
+}
+
+fn contents(file: &Path) -> Result<Vec<u8>, TableFault> {
+    let mut bytes = Vec::new();
+    let open = File::open(file).map_err(TableFault::Read)?;
+    open.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(TableFault::Read)?;
+    if bytes.len() as u64 > MOST_BYTES { Err(TableFault::TooLarge(MOST_BYTES)) } else { Ok(bytes) }
+}
