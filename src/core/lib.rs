@@ -37,10 +37,12 @@
 mod texts;
 
 pub use partie_convert::{TARGETS, Target};
+pub use partie_notation::letters::Letters;
 pub use partie_record::book::Books;
-pub use partie_record::finding::{Code, Finding, Selection, Severity};
+pub use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Mark, Remedy, Selection, Severity};
 pub use partie_record::shown::Shown;
 pub use partie_record::span::Span;
-pub use partie_record::{Format, Outcome};
-pub use partie_replay::{Options, Replayed, Wanted};
+pub use partie_record::{Encoding, Format, Outcome, Termination};
+pub use partie_replay::repair::{Effort, Repair};
+pub use partie_replay::{End, Options, Played, Replayed, RulesFrom, Status, Verdict, Wanted};
 pub use texts::{Incomplete, ReplayedGame, convert, replay, replay_with};
