@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A release build that is optimised by a profile of the program itself, on games that a test makes by chance.
-# Usage: tests/release_pgo.sh; the program is target/pgo/HOST/release/partie. Needs `rustup component add llvm-tools`.
+# What is shipped (the profile `dist`), optimised by what the program itself does on games that a test makes by chance.
+# Usage: tests/release_pgo.sh; the program is target/pgo/HOST/dist/partie. Needs `rustup component add llvm-tools`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 host=$(rustc -vV | sed -n 's/^host: //p')
@@ -8,11 +8,11 @@ profdata=$(rustc --print sysroot)/lib/rustlib/$host/bin/llvm-profdata
 [ -x "$profdata" ] || { echo "missing: rustup component add llvm-tools" >&2; exit 2; }
 profile=$PWD/target/pgo/profile
 rm -rf "$profile"
-build() { CARGO_TARGET_DIR=target/pgo RUSTFLAGS="$1" cargo build --release --target "$host"; }
+build() { CARGO_TARGET_DIR=target/pgo RUSTFLAGS="$1" cargo build --profile dist --target "$host"; }
 
 games=$(cargo test --test convert games_for_training -- --nocapture | grep training$)
 build "-Cprofile-generate=$profile"
-partie=$PWD/target/pgo/$host/release/partie
+partie=$PWD/target/pgo/$host/dist/partie
 cd "$games"
 # Findings and lost tags are no failures here.
 run() { "$partie" "$@" >/dev/null 2>&1 || [ $? -eq 1 ]; }

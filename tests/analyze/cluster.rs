@@ -314,6 +314,7 @@ fi
 "#;
 
 #[test]
+#[ignore = "a cluster takes minutes: .ci/nightly"]
 fn spark_makes_the_tables_of_one_machine() {
     let has_java = Command::new("java").arg("-version").output().is_ok_and(|output| output.status.success());
     if !has_java || !cfg!(target_os = "linux") {

@@ -1,6 +1,12 @@
-//! How many instructions the command takes for small inputs of each kind, against counts that are changed on purpose:
-//! `PARTIE_COUNTS=write cargo test --test cli instructions` writes `tests/cli/instructions.tsv` anew. Valgrind counts
-//! them, whatever else the machine does. The start of the program is counted, too; it is the same for all.
+//! How many instructions the command that is shipped takes for small inputs of each kind, against counts that are changed on
+//! purpose. Valgrind counts them, whatever else the machine does. The start of the program is counted, too; it is the same
+//! for all. `PARTIE_COUNTED` is the command, which `.ci/nightly` builds:
+//!
+//!     cargo build --profile dist
+//!     PARTIE_COUNTED=target/dist/partie cargo test --test cli instructions -- --ignored --nocapture
+//!
+//! With `PARTIE_COUNTS=write` before it, `tests/cli/instructions.tsv` is written anew. Rules and notations alone are counted
+//! by `tests/counted`, on each change.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -49,9 +55,10 @@ fn with_clocks(plain: &str) -> String {
 }
 
 /// The instructions of a run; nothing without Valgrind.
-fn count(arguments: &[&str], at: &Path) -> Option<u64> {
+fn count(program: &Path, arguments: &[&str], at: &Path) -> Option<u64> {
     let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", env!("CARGO_BIN_EXE_partie")])
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
         .args(arguments)
         .current_dir(at)
         .stdout(Stdio::null())
@@ -64,7 +71,10 @@ fn count(arguments: &[&str], at: &Path) -> Option<u64> {
 }
 
 #[test]
+#[ignore = "counts what is shipped: .ci/nightly"]
 fn no_more_than_before() {
+    let program = std::env::var_os("PARTIE_COUNTED").expect("PARTIE_COUNTED, the program");
+    let program = root().join(program);
     let data = ["chess/real.pgn.zst", "chess/annotated", "hex/real_en.hgn", "shogi/real-csa"].map(shared);
     let [Some(plain), Some(annotated), Some(hex), Some(csa)] = data else { return };
     let here = tempfile::tempdir().unwrap();
@@ -94,7 +104,7 @@ fn no_more_than_before() {
         &["analyze", "-q", "-j", "1", "--format", "csv", "--moves", "-o", "csv", "plain.pgn"],
         &["analyze", "-q", "-j", "1", "--format", "parquet", "-o", "parquet", "plain.pgn"],
     ] {
-        let Some(now) = count(arguments, here.path()) else { return println!("no valgrind: skipped") };
+        let Some(now) = count(&program, arguments, here.path()) else { return println!("no valgrind: skipped") };
         let name = arguments.join(" ");
         let before = known.lines().find_map(|line| line.strip_prefix(&name)?.trim().parse::<u64>().ok());
         let ratio = before.map_or(1.0, |before| now as f64 / before as f64);
