@@ -30,6 +30,10 @@ pub(super) trait MoveText: Rules {
     fn follow(_origins: &mut Origins, _mv: Self::Move) {}
     /// The position as FEN.
     fn fen(&self) -> String;
+    /// The same where nothing but the FEN says what is played.
+    fn fen_alone(&self) -> String {
+        self.fen()
+    }
 }
 
 impl MoveText for chess::Position {
@@ -74,6 +78,10 @@ impl MoveText for chess::Position {
 
     fn fen(&self) -> String {
         fen::write(self)
+    }
+
+    fn fen_alone(&self) -> String {
+        fen::write_alone(self)
     }
 }
 

@@ -228,9 +228,9 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
         self.origins.play::<G>(mv);
         self.plies += 1;
         let token = item.span.of(text.bytes);
-        if matches!(token, [.., b'!' | b'?' | 0x80..])
-            && let Some(nag) = nag_of_mark(token)
-        {
+        let marked =
+            matches!(token, [.., b'!' | b'?' | 0x80..] | [.., b'!' | b'?' | 0x80.., b'+' | b'#' | b',' | b'.']);
+        if marked && let Some(nag) = nag_of_mark(token) {
             self.nag(nag);
         }
     }

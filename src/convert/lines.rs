@@ -71,7 +71,7 @@ impl<G: MoveText> ReplayVisitor<G> for LineConverter {
         }
         if starts {
             self.out.extend_from_slice(b"position fen ");
-            self.out.extend_from_slice(start.fen().as_bytes());
+            self.out.extend_from_slice(start.fen_alone().as_bytes());
         }
         self.started = starts;
         self.king_takes_rook = (starts || variants) && tags::king_takes_rook(text, record);

@@ -461,7 +461,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
             self.remark = format!("printed: {}", text.decode(item.span));
         }
         self.nag = match token {
-            [.., b'!' | b'?' | 0x80..] => nag_of_mark(token),
+            [.., b'!' | b'?' | 0x80..] | [.., b'!' | b'?' | 0x80.., b'+' | b'#' | b',' | b'.'] => nag_of_mark(token),
             _ => None,
         };
     }

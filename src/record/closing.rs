@@ -7,9 +7,9 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-use super::Termination;
 use super::closing_words::{Word, known};
 use super::outcome::is_mate_to_come;
+use super::{Outcome, Termination};
 use partie_rules::Side;
 
 /// What the words at the end of a game say.
@@ -62,13 +62,24 @@ impl Closing {
         all.map(|said| Self { names_material: words(&text).any(|word| known(word) == Some(Word::Material)), ..said })
     }
 
+    /// The result that it says.
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self.winner {
+            Some(Side::First) => Some(Outcome::FirstWins),
+            Some(Side::Second) => Some(Outcome::SecondWins),
+            None if self.is_drawn => Some(Outcome::Draw),
+            None => None,
+        }
+    }
+
     /// A sentence whose words are all known.
     fn sentence(sentence: &str, players: &[String; 2]) -> Option<Self> {
         let mut closing = Self::default();
         let mut clause = Clause::default();
         let mut has_sense = false;
-        // A verb of winning or losing behind which nothing stood but an article.
-        let mut bare_verb = false;
+        // A verb of winning or losing behind which nothing stood but an article, and one of mating.
+        let (mut bare_verb, mut mating) = (false, false);
+        let mut offer = Offer::default();
         if TO_COME.iter().any(|words| sentence.contains(words)) {
             return None;
         }
@@ -76,13 +87,14 @@ impl Closing {
             if count == WORDS {
                 return None;
             }
-            let word = meaning(word, players)?;
+            let (written, word) = (word, meaning(word, players)?);
             has_sense |= !matches!(word, Word::Filling | Word::By | Word::Up | Word::Material | Word::Article);
-            // `wins a tempo`, `loses time`
-            if bare_verb && word == Word::Manner(Termination::Time) {
+            // `wins a tempo`, `loses time`, `wins material`
+            if bare_verb && matches!(word, Word::Manner(Termination::Time) | Word::Material) {
                 return None;
             }
             bare_verb = matches!(word, Word::Wins | Word::Loses(None)) || bare_verb && word == Word::Article;
+            mating = word == Word::Mates || mating && matches!(word, Word::Filling | Word::Article);
             match word {
                 Word::Side(side) if clause.subject.is_none() || clause.subject == Some(side) => {
                     // `forfeit by White`
@@ -91,19 +103,26 @@ impl Closing {
                     }
                     clause.subject = Some(side);
                 }
+                // `checkmates White`, `zette wit mat`
+                Word::Side(_) if mating || clause.awaits_object() => {}
                 Word::Side(side) => {
-                    closing = closing.and(clause.closing()?)?;
+                    let said = clause.closing().or_else(|| offer.made.then(Self::default));
+                    closing = closing.and(said?)?;
                     clause = Clause { subject: Some(side), ..Clause::default() };
                 }
                 Word::Draw => closing.is_drawn = true,
                 Word::Material => closing.names_material = true,
+                Word::Accepts => offer.accepted = true,
+                Word::Offers => offer.made = true,
+                Word::One => offer.of_both = true,
+                Word::Filling if written == "not" => offer.denied = true,
                 _ => clause.add(word)?,
             }
         }
         if clause.is_empty() && closing.winner.is_some() {
             return None;
         }
-        closing = closing.and(clause.closing().unwrap_or_default())?;
+        closing = offer.judged(closing.and(clause.closing().unwrap_or_default())?)?;
         // A player who won did not draw.
         let has_sense = has_sense && (closing != Self::default()) && !(closing.is_drawn && closing.winner.is_some());
         has_sense.then_some(closing)
@@ -123,6 +142,28 @@ impl Closing {
     }
 }
 
+/// What a sentence says of a draw that somebody offers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Offer {
+    made: bool,
+    accepted: bool,
+    denied: bool,
+    /// Whether what is said is of no one side.
+    of_both: bool,
+}
+
+impl Offer {
+    /// What the sentence says with it; nothing where an offer was only made, or nothing is said of a draw.
+    fn judged(self, closing: Closing) -> Option<Closing> {
+        let Self { made, accepted, denied, of_both } = self;
+        if made && !accepted || accepted && (denied || !closing.is_drawn) || of_both && closing.winner.is_some() {
+            return None;
+        }
+        let manner = closing.manner.or(accepted.then_some(Termination::Agreement));
+        Some(Closing { manner, ..closing })
+    }
+}
+
 /// What stands between one player's name and the next.
 #[derive(Clone, Copy, Debug, Default)]
 struct Clause {
@@ -137,12 +178,21 @@ struct Clause {
     by: bool,
     mate: bool,
     suffers: bool,
+    /// `geeft zich`
+    itself: bool,
+    /// Whether a verb of losing stood before the player: `Resign, White wins`.
+    heads: bool,
 }
 
 impl Clause {
     /// Whether only a player is named.
     const fn is_empty(&self) -> bool {
         self.subject.is_some() && self.won.is_none() && self.manner.is_none() && !self.gives && !self.mate
+    }
+
+    /// Whether whom something is given is still to be named: `zette wit mat`.
+    const fn awaits_object(&self) -> bool {
+        self.gives && !self.mate && !self.up && self.won.is_none()
     }
 
     /// Nothing where verbs speak against each other.
@@ -152,9 +202,11 @@ impl Clause {
             known.is_none_or(|known| known == won).then_some(())
         };
         match word {
+            Word::Wins if self.heads && self.manner.is_some() => self.won = Some(true),
             Word::Wins => verb(true)?,
             Word::Loses(manner) => {
                 verb(false)?;
+                self.heads |= self.subject.is_none();
                 self.manner = self.manner.or(manner);
             }
             Word::Loss(manner) => {
@@ -165,13 +217,17 @@ impl Clause {
             Word::Gives => self.gives = true,
             Word::Up => self.up = true,
             Word::By => self.by = true,
+            // `sont matés`
+            Word::Mates if self.suffers => self.mate = true,
             Word::Mates => {
                 verb(true)?;
                 self.mate = true;
             }
             Word::Mate => self.mate = true,
             Word::Suffers => self.suffers = true,
+            Word::Itself => self.itself = true,
             Word::Side(_) | Word::Draw | Word::Material | Word::Article | Word::Filling => {}
+            Word::Accepts | Word::Offers | Word::One => {}
         }
         Some(())
     }
@@ -191,7 +247,7 @@ impl Clause {
                 (false, true) => Some(false),
                 _ => None,
             });
-        } else if self.gives && self.up && won.is_none() {
+        } else if self.gives && (self.up && won.is_none() || self.itself && won == Some(true)) {
             manner = Some(Termination::Resignation);
             won = Some(false);
         } else if self.loss && won.is_none() && !self.by {
@@ -221,7 +277,8 @@ fn fold(text: &str) -> String {
 /// The words of a sentence, with the signs that stand inside of a word or of an account's name.
 fn words(sentence: &str) -> impl Iterator<Item = &str> {
     let is_inside = |character: char| character.is_alphanumeric() || matches!(character, '_' | '-' | '/' | ':');
-    sentence.split(move |character: char| !is_inside(character)).filter(|word| word.contains(char::is_alphanumeric))
+    let words = sentence.split(move |character: char| !is_inside(character)).map(|word| word.trim_end_matches(':'));
+    words.filter(|word| word.contains(char::is_alphanumeric))
 }
 
 /// The sentences of a text: a stop after a letter alone is one of a name.

@@ -13,9 +13,9 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter};
 
-/// Whether a character has no width or turns the direction of writing.
+/// Whether a character has no width, ends a line or a paragraph where no byte does, or turns the direction of writing.
 pub const fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{061c}')
+    matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{061c}')
 }
 
 /// Whether a character would steer a terminal: C0 and C1 controls, but for tabs and line ends.

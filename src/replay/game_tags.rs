@@ -4,7 +4,7 @@ use super::collect::Collector;
 use super::odds::Squares;
 use super::text::Text;
 use partie_notation::shogi_headers::Field;
-use partie_notation::{Prose, TimeControl, formats, hex};
+use partie_notation::{Prose, TimeControl, formats, hex, hex_fen};
 use partie_record::book::{Books, Month};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::span::Span;
@@ -26,6 +26,8 @@ pub struct GameTags<'a> {
     pub time_control: Option<TimeControl>,
     /// The FEN tag.
     pub fen: Option<Tag>,
+    /// Whether that has the rows of the hexagonal board.
+    pub has_hex_rows: bool,
     /// The SetUp tag's value.
     pub setup: Option<&'a [u8]>,
     /// The Variant tag's value.
@@ -90,6 +92,7 @@ impl<'a> GameTags<'a> {
                 // A line of coordinates names it in small letters.
                 b"FEN" | b"fen" => {
                     head.fen.get_or_insert(*tag);
+                    head.has_hex_rows |= hex_fen::has_rows(value);
                 }
                 b"SetUp" | b"Setup" => head.setup = Some(value.trim_ascii()),
                 b"Variant" => head.variant = Some(value.trim_ascii()),
@@ -118,7 +121,9 @@ impl<'a> GameTags<'a> {
 
     /// What the Variant tag means.
     pub fn variant(&self) -> Variant {
-        let Some(value) = self.variant else { return Variant::Standard };
+        let Some(value) = self.variant else {
+            return if self.has_hex_rows { Variant::Hex } else { Variant::Standard };
+        };
         let name: String = value
             .iter()
             .filter(|byte| byte.is_ascii_alphanumeric())

@@ -15,6 +15,7 @@ mod common;
 mod corpora;
 mod cuts;
 mod descriptive_games;
+mod ends_in_words;
 mod faults;
 mod hex_games;
 mod hex_records;

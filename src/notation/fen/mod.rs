@@ -11,7 +11,7 @@ pub use super::text::fields::FenFault;
 pub use grammar::RULES;
 pub(super) use grammar::{fen_gap, fen_letter, fen_turn, lenient_fen_clock, lenient_fen_number};
 pub use read::{Read, read};
-pub use write::{push, write};
+pub use write::{push, write, write_alone};
 
 #[cfg(test)]
 mod tests {

@@ -10,8 +10,28 @@ pub fn write(position: &Position) -> String {
     text
 }
 
+/// The same with the files of the rooks where castling begins elsewhere than in chess, as a line without a Variant tag
+/// says nothing else of it.
+pub fn write_alone(position: &Position) -> String {
+    let is_at_home = |rook: Square| {
+        let side = if position.of_side(Side::First) & rook.bit() != 0 { Side::First } else { Side::Second };
+        position.king(side).file() == 4 && matches!(rook.file(), 0 | 7)
+    };
+    let mut text = String::with_capacity(80);
+    if squares(position.castling_rooks()).all(is_at_home) {
+        push(&mut text, position);
+    } else {
+        push_with(&mut text, position, true);
+    }
+    text
+}
+
 /// Adds the FEN of a position to a text.
 pub fn push(text: &mut String, position: &Position) {
+    push_with(text, position, false);
+}
+
+fn push_with(text: &mut String, position: &Position, by_files: bool) {
     // Eight ranks of at most eight pieces with a slash after each, and what may follow them.
     let mut board = [0; 96];
     let occupied = position.occupied();
@@ -38,7 +58,7 @@ pub fn push(text: &mut String, position: &Position) {
     if position.castling_rooks() == 0 {
         text.push('-');
     } else {
-        push_castling(text, position);
+        push_castling(text, position, by_files);
     }
     match position.en_passant() {
         Some(at) => {
@@ -91,7 +111,7 @@ static RANKS: [Rank; 256] = {
     ranks
 };
 
-fn push_castling(text: &mut String, position: &Position) {
+fn push_castling(text: &mut String, position: &Position, by_files: bool) {
     let before = text.len();
     for side in [Side::First, Side::Second] {
         let king = position.king(side);
@@ -104,7 +124,7 @@ fn push_castling(text: &mut String, position: &Position) {
             } else {
                 all.min_by_key(|rook| rook.file()) == Some(rook)
             };
-            let letter = match (outer, rook.file() > king.file()) {
+            let letter = match (outer && !by_files, rook.file() > king.file()) {
                 (true, true) => 'K',
                 (true, false) => 'Q',
                 (false, _) => (b'A' + rook.file()) as char,

@@ -56,8 +56,8 @@ pub fn is_whole(text: &[u8]) -> bool {
 const SAMPLE: usize = 40;
 /// Plies that a text without whole origins must go on for, further than under chess.
 const MORE: usize = 4;
-/// Languages whose letters are tried.
-const TRIED: [&str; 6] = ["en", "sk", "hu", "pl", "de", "figurine"];
+/// Languages whose letters are tried, once each.
+const TRIED: [&str; 11] = ["en", "sk", "hu", "pl", "de", "nl", "fr", "es", "pt", "ru", "figurine"];
 
 /// Whether moves from the start position, the first ones of a game, are of hexagonal chess and
 /// not of chess: whether the game goes on further under these rules. One legal move decides

@@ -17,6 +17,12 @@ pub enum Dialect {
 /// Rows of a board, in every dialect.
 pub const ROWS: usize = 11;
 
+/// Whether a FEN has the rows of this board, which no other game's has.
+pub fn has_rows(fen: &[u8]) -> bool {
+    let board = fen.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    board.iter().filter(|byte| **byte == b'/').count() + 1 == ROWS
+}
+
 /// How many cells a row of the dialect has.
 pub fn length(dialect: Dialect, row: usize) -> usize {
     match dialect {

@@ -6,7 +6,7 @@ mod grammar;
 mod read;
 mod write;
 
-pub use dialect::{Dialect, ROWS, cell, length};
+pub use dialect::{Dialect, ROWS, cell, has_rows, length};
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use read::{Read, read};

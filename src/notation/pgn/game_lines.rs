@@ -7,11 +7,14 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::char;
-use nom::combinator::{map, not, opt, recognize};
-use nom::multi::{many0_count, many1_count};
-use nom::sequence::{delimited, preceded, terminated};
+use nom::combinator::{map, opt, recognize};
+use nom::multi::many1_count;
+use nom::sequence::terminated;
 
-use super::bytes::is_blank;
+use super::engine_log;
+use super::position_line::is_position;
+#[cfg(debug_assertions)]
+use super::position_line::{blank, byte_, fen_text, fen_word, position};
 use crate::hex::read_with;
 use crate::letters::Letters;
 use crate::text::byte;
@@ -28,47 +31,6 @@ pub(super) const HEX: [&[u8]; 18] = [
 const ASKED: usize = 16;
 /// Plies that nothing plays from the start by accident.
 const MANY: usize = 3;
-
-/// What stands before the moves of a line that says where a game begins.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Position {
-    /// Bytes up to the FEN, and of it; nothing where the game begins from the start.
-    pub(super) fen: Option<(usize, usize)>,
-    /// Bytes up to the moves.
-    pub(super) length: usize,
-}
-
-/// `position = %s"position" 1*blank (%s"startpos" / %s"fen" 1*blank fen-text) *blank [%s"moves"]`
-pub(super) fn position(input: &[u8]) -> Parsed<'_, Position> {
-    let begin = recognize((tag("position"), many1_count(blank)));
-    let start = map(tag("startpos"), |_| None);
-    let fen = preceded((tag("fen"), many1_count(blank)), map(fen_text, Some));
-    let moves = (many0_count(blank), opt(tag("moves")));
-    let (rest, fen) = delimited(begin, alt((start, fen)), moves).parse(input)?;
-    let from = |part: &[u8]| part.as_ptr() as usize - input.as_ptr() as usize;
-    Ok((rest, Position { fen: fen.map(|fen| (from(fen), fen.len())), length: input.len() - rest.len() }))
-}
-
-/// `fen-text = fen-word *(1*blank fen-word) *blank`; without the last blanks
-fn fen_text(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let others = many0_count(preceded(many1_count(blank), fen_word));
-    terminated(recognize((fen_word, others)), many0_count(blank)).parse(input)
-}
-
-/// `fen-word`, any but one that begins with `moves`
-fn fen_word(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize(preceded(not(tag("moves")), many1_count(byte_))).parse(input)
-}
-
-/// `byte = %x00-08 / %x0B-0C / %x0E-1F / %x21-FF`
-fn byte_(input: &[u8]) -> Parsed<'_, u8> {
-    byte(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).parse(input)
-}
-
-/// `blank = " " / %x09`
-fn blank(input: &[u8]) -> Parsed<'_, u8> {
-    byte(is_blank).parse(input)
-}
 
 /// `coordinates = %s"0000" / cell cell [["="] becomes]`, the word of a line of moves, or the null move; what it goes from and to
 fn coordinates(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
@@ -113,16 +75,13 @@ fn moves(line: &[u8]) -> Option<Vec<&[u8]>> {
     (!moves.is_empty()).then_some(moves)
 }
 
-/// Whether a line begins with the words of a position.
-pub(super) fn is_position(line: &[u8]) -> bool {
-    line.starts_with(b"position") && position(line).is_ok()
-}
-
 /// Whether a text holds lines of moves in coordinates and of positions, and nothing else.
 pub fn holds_game_lines_only(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
     let is_any = text.iter().any(u8::is_ascii_alphanumeric);
-    is_any && lines.all(|line| line.is_empty() || is_position(line) || moves(line).is_some())
+    is_any
+        && lines
+            .all(|line| line.is_empty() || is_position(line) || engine_log::is_of_log(line) || moves(line).is_some())
 }
 
 /// The board on which such lines are played.
@@ -220,8 +179,18 @@ pub(super) fn parts(line: &[u8], next: &[u8], below: &[u8]) -> bool {
 pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut end = memchr::memrchr(b'\n', bytes)?;
     // A line of a million moves is looked at once.
-    for _ in 0..64 {
+    let mut left = 64;
+    while left > 0 {
         let start = memchr::memrchr(b'\n', &bytes[..end])? + 1;
+        let next = &bytes[start..end];
+        if engine_log::is_command_line(next) {
+            end = start - 1;
+            continue;
+        }
+        left -= 1;
+        if engine_log::begins_game(&bytes[..start - 1], next) == Some(true) {
+            return Some(start);
+        }
         let before = bytes[..start - 1].trim_ascii_end();
         let line = &before[memchr::memrchr(b'\n', before).map_or(0, |at| at + 1)..];
         if parts_clearly(line, &bytes[start..end]) {
@@ -234,6 +203,9 @@ pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
 
 /// Whether two lines tell by themselves that the second begins a game.
 fn parts_clearly(line: &[u8], next: &[u8]) -> bool {
+    if engine_log::tells_position(next) && engine_log::tells_position(line) {
+        return false;
+    }
     if is_position(next) || is_position(line) {
         return parts(line, next, b"");
     }
@@ -310,16 +282,5 @@ mod tests {
         for (below, meant) in [("d2d4 d7d5 c2c4\n", true), ("", false)] {
             assert_eq!(parts(broken.0.as_bytes(), broken.1.as_bytes(), below.as_bytes()), meant, "{below}");
         }
-    }
-
-    #[test]
-    fn a_position_says_where_its_moves_begin() {
-        let line = b"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4";
-        let position = position(line).map(|(_, position)| position).expect("a position");
-        assert_eq!(
-            position.fen.map(|(at, length)| &line[at..at + length]),
-            Some(&b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"[..])
-        );
-        assert_eq!(&line[position.length..], b" e2e4");
     }
 }

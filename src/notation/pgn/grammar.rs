@@ -11,6 +11,9 @@ use nom::number::complete::u8;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::bytes::{Class, class, ends_token, is_blank, is_digit, is_name, is_space, is_stop};
+use super::signs::signs;
+#[cfg(debug_assertions)]
+use super::signs::{plain_sign, sign};
 use crate::letters::Letters;
 use crate::{Expected, Parsed, san};
 use partie_rules::chess::Role;
@@ -257,14 +260,14 @@ pub(super) fn late_mark(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// `glyph = 1*("+" / "-" / "=" / "/" / "!" / "?" / "#" / "~" / "^")
 /// / %s"N" / %s"RR" / %s"D" / %s"inf" / %s"unclear" / %s"zz" / %s"novelty" / %s"New" / %s"TN"
 /// / %s"ZZ" / %s"BL" / %s"PS" / %s"Diagram" / %s"comp" / %s"eff" / %s"R" / %s"DR" / %s"OL"
-/// / twofold`
+/// / twofold / signs`
 pub(super) fn glyph(input: &[u8]) -> Parsed<'_, &[u8]> {
     let known = |word: &[u8]| match word {
         b"N" | b"RR" | b"D" | b"inf" | b"unclear" | b"zz" | b"novelty" | b"New" | b"TN" => true,
         b"ZZ" | b"BL" | b"PS" | b"Diagram" | b"comp" | b"eff" | b"R" | b"DR" | b"OL" => true,
         [] => false,
-        [0xe2, ..] => all_consuming(san::twofold).parse(word).is_ok(),
-        signs => signs.iter().all(|byte| class(*byte) == Class::Sign),
+        plain if plain.is_ascii() => plain.iter().all(|byte| class(*byte) == Class::Sign),
+        other => all_consuming(signs).parse(other).is_ok(),
     };
     verify(token_rest, known).parse(input)
 }
@@ -378,6 +381,9 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "token-rest" => token_rest,
     "late-mark" => late_mark,
     "glyph" => glyph,
+    "signs" => signs,
+    "sign" => sign,
+    "plain-sign" => plain_sign,
     "result" => result,
     "lenient-result" => lenient_result,
     "half" => half,

@@ -10,12 +10,15 @@ mod bytes;
 mod comment;
 mod depth;
 mod descriptive;
+mod engine_log;
 mod fast;
 mod format;
 mod game_lines;
 mod grammar;
 mod movetext;
+mod position_line;
 mod section;
+mod signs;
 mod skim;
 mod spaced_moves;
 mod tags;
@@ -32,8 +35,9 @@ pub use game_lines::holds_game_lines_only;
 pub use grammar::RULES;
 pub(super) use section::at_line_start;
 pub use section::is_tag_start;
+pub use signs::{nag_of_glyph, nag_of_mark};
 pub use skim::skim;
-pub use write::{PgnWriter, WriterPlace, is_tag_name, nag_of_glyph, nag_of_mark};
+pub use write::{PgnWriter, WriterPlace, is_tag_name};
 
 use self::beside::{NOISE, RecordLengths, keep_as_preamble};
 use self::bytes::is_space;
@@ -176,7 +180,13 @@ impl<'a, 'r> Reader<'a, 'r> {
             self.at += 3;
         }
         self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
-        self.tag_section();
+        let log = match self.log() {
+            Ok(log) => log,
+            Err(()) => return ReadOutcome::Incomplete,
+        };
+        if !log {
+            self.tag_section();
+        }
         if self.record.tags.is_empty()
             && !self.unfinished
             && let Some(outcome) = self.game_line()
@@ -210,6 +220,18 @@ impl<'a, 'r> Reader<'a, 'r> {
         ReadOutcome::Game(self.at)
     }
 
+    /// Goes on to the last position that a log of an engine tells of one game; whether one begins here.
+    fn log(&mut self) -> Result<bool, ()> {
+        let blank = self.bytes[self.at..].iter().take_while(|byte| is_space(**byte)).count();
+        let at = self.at + blank;
+        if at == self.bytes.len() || is_tag_start(&self.bytes[at..]) {
+            return Ok(false);
+        }
+        let position = engine_log::last_position(self.bytes, at, self.last)?;
+        self.at = position.unwrap_or(self.at);
+        Ok(position.is_some())
+    }
+
     /// A game of one line; nothing if there is none, or if it goes on below.
     fn game_line(&mut self) -> Option<ReadOutcome> {
         let end = match game_lines::end(self.bytes, self.at, self.last) {
@@ -217,7 +239,9 @@ impl<'a, 'r> Reader<'a, 'r> {
             Err(()) => return Some(ReadOutcome::Incomplete),
         };
         let from = self.at;
-        if let Ok((_, position)) = game_lines::position(&self.bytes[from..end]) {
+        let mut told = false;
+        if let Ok((_, position)) = position_line::position(&self.bytes[from..end]) {
+            told = true;
             if let Some((fen, length)) = position.fen {
                 let value = Span::new(from + fen, from + fen + length);
                 let word = self.bytes[..from + fen].trim_ascii_end().len();
@@ -231,8 +255,14 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.movetext();
         (self.bytes, self.last) = (bytes, last);
         self.close_lines();
-        // The line's end belongs to it.
+        // The line's end belongs to it, and what else a log says.
         self.at = end + bytes[end..].iter().take(2).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        if told {
+            match engine_log::commands_end(bytes, self.at, last) {
+                Ok(end) => self.at = end,
+                Err(()) => return Some(ReadOutcome::Incomplete),
+            }
+        }
         Some(ReadOutcome::Game(self.at))
     }
 

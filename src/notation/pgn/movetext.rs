@@ -7,16 +7,15 @@ use nom::branch::alt;
 use super::Reader;
 use super::bytes::{Class, class, is_space, is_stop, token_end};
 use super::grammar::{self, Token};
-use super::section;
+use super::{section, signs};
 use crate::text::{Recovered, recover};
 use partie_record::finding::Code;
 use partie_record::span::Span;
-use partie_record::{ItemKind, Movetext, limits};
+use partie_record::{Closing, ItemKind, Movetext, limits};
 
-/// Results that may be glued to the last move.
 /// Bytes of a remark of a server, at most.
 const SERVER_REMARK: usize = 256;
-
+/// Results that may be glued to the last move.
 const GLUED: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
 
 impl Reader<'_, '_> {
@@ -106,6 +105,10 @@ impl Reader<'_, '_> {
             self.record.note(Code::S016, Span::new(self.at, end));
             return self.push_move(from, self.at);
         }
+        if let Some(length) = signs::evaluation(token) {
+            self.at = from + length;
+            return self.push_move(from, self.at);
+        }
         if self.blank_apart && self.join_squares(from, end)
             || memchr::memchr(b',', token).is_some() && self.listed(from, end)
         {
@@ -133,6 +136,15 @@ impl Reader<'_, '_> {
         let Some(length) = memchr::memmem::find(&window[..line], b"]*") else { return false };
         self.at = from + length + 2;
         self.push(ItemKind::LineComment, from, self.at);
+        if self.record.result.is_none() && self.record.value(self.bytes, "Result").is_none() {
+            let players = ["White", "Black"].map(|name| self.record.value(self.bytes, name).unwrap_or_default());
+            let players = players.map(String::from_utf8_lossy);
+            let said = String::from_utf8_lossy(&window[2..length]);
+            let said = Closing::read(&said, players.each_ref().map(AsRef::as_ref));
+            if let Some(outcome) = said.and_then(Closing::outcome) {
+                (self.record.result, self.record.outcome) = (Some(Span::new(from, self.at)), Some(outcome));
+            }
+        }
         true
     }
 

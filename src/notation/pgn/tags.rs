@@ -124,7 +124,7 @@ impl Reader<'_, '_> {
             self.unfinished = true;
             return;
         }
-        let line = &self.bytes[from..end];
+        let line = alone(&self.bytes[from..end]);
         let quote = line.iter().position(|byte| *byte == b'"');
         let mut value = None;
         match (quote, quote.and_then(|first| closing(line, first + 1))) {
@@ -140,6 +140,11 @@ impl Reader<'_, '_> {
             // The quote where the value ends, and none where it begins; or the other way round.
             (Some(only), None) if let Some((single, close)) = unclosed(line, only) => {
                 value = Some(single);
+                end = from + close + 1;
+            }
+            // `"O"Neil]`: what is glued to the last quote belongs to the value, as no bracket follows the quote.
+            (Some(first), None) if let Some((whole, close)) = glued(line, first) => {
+                value = Some(whole);
                 end = from + close + 1;
             }
             (Some(first), None) => {
@@ -242,6 +247,20 @@ fn unclosed(line: &[u8], only: usize) -> Option<((usize, usize), usize)> {
     Some(((start, start + line[start..close].trim_ascii_end().len()), close))
 }
 
+/// The part of a line that holds its first tag: another one may follow behind the bracket.
+fn alone(line: &[u8]) -> &[u8] {
+    let follows = |close: &usize| section::is_tag_start(line[close + 1..].trim_ascii_start());
+    memchr::memchr_iter(b']', line).find(follows).map_or(line, |close| &line[..=close])
+}
+
+/// The value of `[Name "O"Neil]`, of which a part stands behind the last quote without a blank, and its bracket.
+fn glued(line: &[u8], first: usize) -> Option<((usize, usize), usize)> {
+    let last = line.iter().rposition(|byte| *byte == b'"').filter(|last| *last > first)?;
+    line.get(last + 1).filter(|byte| !byte.is_ascii_whitespace() && **byte != b']')?;
+    let close = line.trim_ascii_end().len().checked_sub(1).filter(|close| line[*close] == b']' && *close > last)?;
+    Some(((first + 1, first + 1 + line[first + 1..close].trim_ascii_end().len()), close))
+}
+
 /// The first quote from `at` on that a closing bracket follows, and that bracket.
 fn closing(line: &[u8], at: usize) -> Option<(usize, usize)> {
     memchr::memchr_iter(b']', line).find_map(|close| {
@@ -253,6 +272,20 @@ fn closing(line: &[u8], at: usize) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_glued_to_a_quote_belongs_to_the_value() {
+        for (line, value) in [
+            ("[White \"O\"Neil]", Some("O\"Neil")),
+            ("[White \"Jack \"The Hat\" O\"Neil ]", Some("Jack \"The Hat\" O\"Neil")),
+            ("[White \"Smith\" x]", None),
+            ("[White \"Smith\"", None),
+        ] {
+            let found = glued(line.as_bytes(), 7).map(|((from, to), _)| &line[from..to]);
+            assert_eq!(found, value, "{line}");
+        }
+        assert_eq!(alone(b"[White \"O\"Neil] [Black \"X\"]"), b"[White \"O\"Neil]");
+    }
 
     #[test]
     fn quotes_of_printers_are_none_of_a_value() {

@@ -3,11 +3,9 @@
 //! Tokens go straight into the text, each after a blank; where one is too long for its line, the blank
 //! becomes a line end. Not for deciding what stands in a record, and not for encodings: text is UTF-8 here.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::bytes::is_name;
-use crate::lookalike;
 
 /// Columns of the export format.
 const COLUMNS: usize = 80;
@@ -323,42 +321,6 @@ fn split_word(text: &str) -> (&str, &str) {
     }
     let end = text[from..].find(|c: char| c.is_ascii_whitespace()).map_or(text.len(), |at| from + at);
     text.split_at(end)
-}
-
-/// The NAG of the mark that a move ends with.
-#[cold]
-pub fn nag_of_mark(token: &[u8]) -> Option<u32> {
-    let is_mark = |character: &char| {
-        matches!(character, '!' | '?' | '\u{203c}' | '\u{2047}'..='\u{2049}' | '\u{fe0f}' | '！' | '？')
-    };
-    let text = String::from_utf8_lossy(token);
-    let from = text.len() - text.chars().rev().take_while(is_mark).map(char::len_utf8).sum::<usize>();
-    let marks = lookalike::cleaned(&text[from..]).map_or(Cow::Borrowed(&text[from..]), Cow::Owned);
-    // More than two of them say no more than two.
-    nag_of_glyph(marks.get(..marks.len().min(2))?.as_bytes())
-}
-
-/// The NAG of a traditional mark or an annotator's word; nothing for those that no NAG says.
-pub fn nag_of_glyph(glyph: &[u8]) -> Option<u32> {
-    Some(match glyph {
-        b"!" => 1,
-        b"?" => 2,
-        b"!!" | b"\xe2\x80\xbc" | b"\xe2\x80\xbc\xef\xb8\x8f" => 3,
-        b"??" | b"\xe2\x81\x87" | b"\xe2\x81\x87\xef\xb8\x8f" => 4,
-        b"!?" | b"\xe2\x81\x89" | b"\xe2\x81\x89\xef\xb8\x8f" => 5,
-        b"?!" | b"\xe2\x81\x88" | b"\xe2\x81\x88\xef\xb8\x8f" => 6,
-        b"=" => 10,
-        b"inf" | b"unclear" => 13,
-        b"+/=" | b"+=" => 14,
-        b"=/+" | b"=+" => 15,
-        b"+/-" => 16,
-        b"-/+" => 17,
-        b"+-" => 18,
-        b"-+" => 19,
-        b"N" | b"New" | b"TN" | b"novelty" => 146,
-        b"D" | b"Diagram" => 220,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -22,12 +22,14 @@ struct Amount {
 }
 
 /// Words, and what they say of the next time or, where no number follows, of the last one.
-const WORDS: [(&str, Purpose); 12] = [
+const WORDS: [(&str, Purpose); 13] = [
     ("秒読み", Purpose::Byoyomi),
     ("秒読", Purpose::Byoyomi),
     ("一手", Purpose::Byoyomi),
     ("1手", Purpose::Byoyomi),
     ("１手", Purpose::Byoyomi),
+    // `30秒将棋`
+    ("将棋", Purpose::Byoyomi),
     ("加算", Purpose::Increment),
     ("増加", Purpose::Increment),
     ("追加", Purpose::Increment),
@@ -137,7 +139,7 @@ impl Reading {
             return Some(self.counted(count, thousandths, rest));
         }
         match text.chars().next()? {
-            '+' | '＋' => self.next = Some(Purpose::Byoyomi),
+            '+' | '＋' | '→' => self.next = Some(Purpose::Byoyomi),
             ' ' | '　' | '間' | 'の' => return None,
             // `10分+30秒(3)`: so many periods.
             '(' | '（' => {

@@ -3,44 +3,81 @@
 use super::control::{DAY, TimeControl};
 use super::grammar::{self, Lexeme};
 
-/// Words that say of a class only.
-const CLASSES: [(&str, &str); 9] = [
-    ("ultrabullet", "ultrabullet"),
-    ("bullet", "bullet"),
-    ("blitz", "blitz"),
-    ("rapid", "rapid"),
-    ("classical", "classical"),
-    ("classic", "classical"),
-    ("standard", "classical"),
-    ("correspondence", "correspondence"),
-    ("daily", "correspondence"),
+/// Words for a class, and the most minutes that a game of it begins with.
+const CLASSES: [(&str, &str, u64); 21] = [
+    ("ultrabullet", "ultrabullet", 0),
+    ("bullet", "bullet", 3),
+    ("blitz", "blitz", 15),
+    ("блиц", "blitz", 15),
+    ("villám", "blitz", 15),
+    ("relámpago", "blitz", 15),
+    ("lampo", "blitz", 15),
+    ("rapid", "rapid", 60),
+    ("rapidplay", "rapid", 60),
+    ("rapide", "rapid", 60),
+    ("rápidas", "rapid", 60),
+    ("schnellschach", "rapid", 60),
+    ("рапид", "rapid", 60),
+    ("быстрые", "rapid", 60),
+    ("snabbschack", "rapid", 60),
+    ("classical", "classical", 300),
+    ("classic", "classical", 300),
+    ("classique", "classical", 300),
+    ("standard", "classical", 300),
+    ("correspondence", "correspondence", 0),
+    ("daily", "correspondence", 0),
 ];
 
 /// Words between the times that change nothing.
-const BETWEEN: &str = "a ab added additional all an and are at beginning both by chess control danach dann das death den \
-    der die each end finish first followed for from für game gamewith ganze gesamte in is jeden mit next \
-    of on one partie per player plus remainder remaining rest restliche side sides start starting sudden \
-    the then time to und until whole with";
+const BETWEEN: &str = "a ab added additional afterwards all an and are at beginning both by byo byoyomi chess control danach dann \
+    das death den der die each end finish first followed for from für game games gamewith ganze gesamte in is jeden ko mit \
+    next of on one partie per player players plus remainder remaining rest restliche side sides start starting sudden the \
+    then time to und until whole with yomi \
+    на партию партия партии каждому каждый до конца затем потом плюс с и первые за для остаток контроль игрока \
+    és játékosonként fejenként játszmára játszma plusz majd utána az hátralévő \
+    et puis pour le reste la chacun y para el resto luego e poi il resto på partiet parti sedan och per spelare voor de i \
+    potem dla partii hráče partii poté zbytek \
+    jogador o restante depois";
 
 /// Words that say that a time is added for each move.
-const ADDED: &str = "increment increments inc bonus fischer extra cumulative inkrement zuschlag incrément incremento";
+const ADDED: &str = "increment increments inc bonus fischer extra cumulative inkrement zuschlag incrément incremento \
+    добавление добавлением добавка инкремент többletidő növekmény přídavek prírastok tillägg acréscimo";
 
 /// Words that count moves.
-const MOVES: &str =
-    "move moves mv züge zug zügen coup coups jugada jugadas mossa mosse tah tahy tahů zet zetten ruch ruchów";
+const MOVES: &str = "move moves mv züge zug zügen coup coups jugada jugadas mossa mosse tah tahy tahů zet zetten ruch ruchów \
+    ход хода ходов ходы lépés lépésre lépést lépésig ťah ťahy ťahov drag dragen lance lances posunięcie posunięć";
 
 /// Words for one of several.
-const EACH: &str = "per each a every pro je jeden par por alla na";
+const EACH: &str = "per each a every pro je jeden par por alla na на за každý każdy minden varje cada ogni chaque om";
+
+/// Words that are both: for each move.
+const EACH_MOVE: &str = "lépésenként";
+
+/// Words before that of what is not given.
+const WITHOUT: &str = "no without ohne sans sin senza bez без zonder utan sem";
 
 /// Units of time, in the languages in which organizers write them.
 const UNITS: [(&str, u64); 4] = [
     (
-        "s sec secs second seconds sek sekunde sekunden seconde secondes seg segundo segundos secondi seconden vteřin sekund",
+        "s sec secs second seconds sek sekunde sekunden seconde secondes seg segundo segundos secondo secondi seconden \
+        vteřin vteřiny sekund sekundy sekúnd sekunder mp mperc másodperc másodperces с сек секунд секунда секунды секунду",
         1,
     ),
-    ("m min mins minute minutes minuten minuto minutos minuti minuut minut", 60),
-    ("h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur hod hodin hodiny godz godzin", 3600),
-    ("d day days tag tage jour jours día días giorno giorni dag dagen dní dzień dni", 86_400),
+    (
+        "m min mins minute minutes minuten minuto minutos minuti minuut minut minuty minút minúty minuter perc perces p \
+        м мин минут минута минуты минуту",
+        60,
+    ),
+    (
+        "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur hod hodin hodiny hodina hodín godz \
+        godzin godziny godzina timme timmar tim óra órás ч час часа часов",
+        3600,
+    ),
+    (
+        "d day days tag tage jour jours día días giorno giorni dag dagen dagar dní dzień dni dia dias nap д день дня дней \
+        сут сутки суток",
+        86_400,
+    ),
 ];
 
 /// The lexemes of a text, unless it holds something that is none.
@@ -82,11 +119,69 @@ pub(super) fn read(value: &str) -> Option<TimeControl> {
             c => c,
         })
         .collect();
-    let class = CLASSES.iter().find(|(word, _)| text.trim().trim_end_matches(" chess") == *word);
-    if let Some((_, class)) = class {
-        return Some(TimeControl { class: Some(class), ..TimeControl::default() });
+    let text = with_points(&text);
+    let Some((class, most, rest)) = class(&text) else { return times(&lexemes(&text)?) };
+    let rest = lexemes(rest)?;
+    match rest.as_slice() {
+        [] => Some(TimeControl { class: Some(class), ..TimeControl::default() }),
+        [Lexeme::Number(base)] => of_class(most, *base, 0),
+        [Lexeme::Number(base), Lexeme::Mark(b'+' | b'|' | b'/'), Lexeme::Number(increment)] => {
+            of_class(most, *base, *increment)
+        }
+        rest => times(rest),
     }
-    times(&lexemes(&text)?)
+}
+
+/// The class that a text names first or last, the most minutes of it, and what else it says.
+fn class(text: &str) -> Option<(&'static str, u64, &str)> {
+    let bare = |text: &'static str| move |character: char| text.contains(character);
+    let text = text.trim();
+    let text = text.strip_suffix(" chess").unwrap_or(text);
+    let (first, after) = text.split_at(text.find(|character: char| !character.is_alphabetic()).unwrap_or(text.len()));
+    let (before, last) = text.split_at(text.rfind(' ').map_or(0, |at| at + 1));
+    let of = |word: &str| CLASSES.iter().find(|(name, ..)| *name == word);
+    let (known, rest) = match (of(first), of(last.trim_matches(bare("()")))) {
+        (Some(known), _) => (known, after),
+        (None, Some(known)) => (known, before),
+        (None, None) => return None,
+    };
+    let rest = rest.trim().strip_prefix("chess").unwrap_or(rest);
+    Some((known.1, known.2, rest.trim_matches(bare(" :,;-()"))))
+}
+
+/// Numbers without a unit beside the name of a class: minutes where so many may be meant, else seconds.
+fn of_class(most: u64, base: u64, increment: u64) -> Option<TimeControl> {
+    let base = match base {
+        minutes if minutes <= most * 1000 => minutes * 60,
+        seconds if seconds <= most * 60_000 && seconds >= most * 4000 => seconds,
+        _ => return None,
+    };
+    (increment <= 60_000 && base > 0).then(|| TimeControl {
+        base: Some(base),
+        increment: Some(increment),
+        ..TimeControl::default()
+    })
+}
+
+/// A text in which the comma of `1,5 h` is a point.
+fn with_points(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let is_point = |at: usize| {
+        let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        let hours = |rest: &str| {
+            let (rest, _) = rest
+                .trim_start()
+                .split_at(rest.trim_start().find(|c: char| !c.is_alphabetic()).unwrap_or(rest.trim_start().len()));
+            is_one_of(UNITS[2].0, rest.as_bytes())
+        };
+        at > 0
+            && digit(at - 1)
+            && digit(at + 1)
+            && !digit(at + 2)
+            && text.get(at + 2..).is_some_and(hours)
+            && !text[..at].contains('/')
+    };
+    text.char_indices().map(|(at, character)| if character == ',' && is_point(at) { '.' } else { character }).collect()
 }
 
 /// Whether a value in words calls what is added by its name.
@@ -156,9 +251,16 @@ impl Reading {
                 (self.moves, self.one_move, self.joined) = (true, count == 1000, false);
                 return Some(2);
             }
+            // `2h/40`: so many moves.
+            Lexeme::Number(count) if self.is_count(lexemes, at) => {
+                (self.moves, self.one_move, self.joined) = (true, count == 1000, false);
+                return Some(1);
+            }
             Lexeme::Number(number) => {
-                let minutes = american && before == Some(&Lexeme::Mark(b'/'));
-                let known = unit(next);
+                let minutes = american && before.is_some_and(|before| *before == Lexeme::Mark(b'/') || is_game(before));
+                // `G60 d5`: a delay, and no days.
+                let delay = american && next == Some(&Lexeme::Word(b"d"));
+                let known = unit(next).filter(|_| !delay);
                 self.number(number, known, minutes)?;
                 return Some(1 + usize::from(known.is_some()));
             }
@@ -178,15 +280,32 @@ impl Reading {
             }
             Lexeme::Word(word) if is_one_of(ADDED, word) => {
                 // `an increment of 30 seconds` and `30 seconds increment`.
-                match self.times.last_mut().filter(|_| self.joined) {
+                let ahead = matches!(next, Some(Lexeme::Number(_)));
+                match self.times.last_mut().filter(|_| self.joined && !ahead) {
                     Some(last) => last.added = true,
                     None => self.added = true,
                 }
                 self.joined = false;
             }
+            Lexeme::Word(word) if is_one_of(EACH_MOVE, word) => {
+                self.joined = false;
+                match (next, self.times.last_mut()) {
+                    (Some(Lexeme::Number(_)), _) => self.added = true,
+                    (_, Some(last)) => last.added = last.time < DAY,
+                    _ => return None,
+                }
+            }
+            Lexeme::Word(word) if is_one_of(WITHOUT, word) => {
+                let denied = |lexeme: &Lexeme<'_>| is_of(ADDED, lexeme) || is_of("delay", lexeme);
+                return next.is_some_and(denied).then_some(2);
+            }
             // A delay adds nothing.
-            Lexeme::Word(b"d" | b"delay") => match next {
+            Lexeme::Word(b"d" | b"delay" | b"bronstein") => match next {
                 Some(Lexeme::Number(_)) => (self.delayed, self.added) = (true, true),
+                Some(Lexeme::Mark(b'/')) if matches!(lexemes.get(at + 2), Some(Lexeme::Number(_))) => {
+                    (self.delayed, self.added) = (true, true);
+                    return Some(2);
+                }
                 _ => drop(self.times.pop_if(|last| last.added)),
             },
             Lexeme::Word(b"g" | b"sd") => self.joined = false,
@@ -195,6 +314,17 @@ impl Reading {
             _ => return None,
         }
         Some(1)
+    }
+
+    /// Whether a number behind a time and a stroke counts moves.
+    fn is_count(&self, lexemes: &[Lexeme<'_>], at: usize) -> bool {
+        let before = |back: usize| at.checked_sub(back).and_then(|at| lexemes.get(at));
+        let ends =
+            |next: &Lexeme<'_>| matches!(next, Lexeme::Mark(b',' | b';' | b':' | b'+')) || is_of("then and", next);
+        !self.times.is_empty()
+            && before(1) == Some(&Lexeme::Mark(b'/'))
+            && unit(before(2)).is_some()
+            && lexemes.get(at + 1).is_none_or(ends)
     }
 
     /// A number of a known unit, or of one that what stands before it tells.
@@ -230,7 +360,16 @@ impl Reading {
 
 /// Whether numbers without a unit are minutes, as the federation of the United States writes them.
 fn is_american(lexemes: &[Lexeme<'_>]) -> bool {
-    lexemes.windows(2).any(|pair| matches!(pair, [Lexeme::Word(b"g" | b"game" | b"sd"), Lexeme::Mark(b'/')]))
+    lexemes.windows(2).any(|pair| match pair {
+        [Lexeme::Word(b"g" | b"game" | b"sd"), Lexeme::Mark(b'/')] => true,
+        [before, Lexeme::Number(_)] => is_game(before),
+        _ => false,
+    })
+}
+
+/// `G60`, `SD60`
+fn is_game(lexeme: &Lexeme<'_>) -> bool {
+    matches!(lexeme, Lexeme::Word(b"g" | b"sd"))
 }
 
 fn is_of(words: &str, lexeme: &Lexeme<'_>) -> bool {
@@ -295,6 +434,59 @@ mod tests {
                 5400,
                 30,
             ),
+            ("Rapid 15+10", 900, 10),
+            ("rapid (15 + 10)", 900, 10),
+            ("Blitz 3+2", 180, 2),
+            ("Blitz 180+2", 180, 2),
+            ("Blitz: 5", 300, 0),
+            ("5+0 Blitz", 300, 0),
+            ("Bullet 1+0", 60, 0),
+            ("Rapid, 25 min + 10 sec", 1500, 10),
+            ("Classical 90+30", 5400, 30),
+            ("Рапид 15+10", 900, 10),
+            ("Schnellschach 15+10", 900, 10),
+            ("G60", 3600, 0),
+            ("G 60", 3600, 0),
+            ("G60 d5", 3600, 0),
+            ("G/60;d5", 3600, 0),
+            ("G/60, d/5", 3600, 0),
+            ("G/90 inc 30", 5400, 30),
+            ("G90;inc30", 5400, 30),
+            ("G/60 no delay", 3600, 0),
+            ("40/120, SD60", 7200, 0),
+            ("2h/40", 7200, 0),
+            ("2h/40, 1h", 7200, 0),
+            ("90'/40 + 30' + 30''", 5400, 30),
+            ("2h/40 + 1h/20 + 30min", 7200, 0),
+            ("40/2h, SD/1h", 7200, 0),
+            ("40/2h; SD 1h", 7200, 0),
+            ("90 min + 30 sec", 5400, 30),
+            ("5'+3\\\"", 300, 3),
+            ("3'+2''", 180, 2),
+            ("3m+2s", 180, 2),
+            ("3m + 2s/move", 180, 2),
+            ("1h30m+30s", 5400, 30),
+            ("1,5 h + 30 s", 5400, 30),
+            ("90 мин + 30 сек", 5400, 30),
+            ("90 минут + 30 секунд на ход", 5400, 30),
+            ("1 час 30 минут + 30 секунд на каждый ход", 5400, 30),
+            ("5 мин. + 3 сек.", 300, 3),
+            ("1,5 часа", 5400, 0),
+            ("2 часа на 40 ходов, затем 1 час до конца партии", 7200, 0),
+            ("15 минут с добавлением 10 секунд", 900, 10),
+            ("90 perc + 30 másodperc", 5400, 30),
+            ("90 perc + 30 mp lépésenként", 5400, 30),
+            ("90 perc + lépésenként 30 másodperc", 5400, 30),
+            ("90p + 30mp", 5400, 30),
+            ("2 óra 40 lépésre, majd 1 óra", 7200, 0),
+            ("1 óra 30 perc", 5400, 0),
+            ("90 minút + 30 sekúnd na ťah", 5400, 30),
+            ("2 timmar på 40 drag, sedan 1 timme", 7200, 0),
+            ("90 minuter + 30 sekunder per drag", 5400, 30),
+            ("90 minutos + 30 segundos por lance", 5400, 30),
+            ("90 minutos + 30 segundos por jugada", 5400, 30),
+            ("90 minuti + 30 secondi a mossa", 5400, 30),
+            ("90 minuten + 30 seconden per zet", 5400, 30),
             ("100 minutes for the first 40 moves then 50 minutes for the next 20 moves, 30 seconds per move", 6000, 30),
         ] {
             assert_eq!(control(text), (Some(base), Some(increment)), "{text}");
@@ -308,6 +500,10 @@ mod tests {
             "G60x",
             "40/90 + 30 min + 30 sec",
             "90 + 30 sec",
+            "Rapid 100+10",
+            "Blitz 1.e4",
+            "Rapid of Zürich",
+            "15+10 or 900",
         ] {
             assert_eq!(control(text), (None, None), "{text}");
         }

@@ -140,7 +140,7 @@ catalogue! {
     L080 Error|Warning "no-legal-reading" "no reading of the words is legal" ""
     L081 Warning "several-readings" "several readings of the words are legal" ""
     N001 Warning "castling-zeros" "castling written with zeros" "PGN 8.2.3.3"
-    N002 Info "piece-letters" "piece letters of another language" "PGN 17"
+    N002 Info|Warning "piece-letters" "piece letters of another language" "PGN 17"
     N003 Warning "long-form" "a move in long form" "PGN 8.2.3"
     N004 Warning "promotion-mark" "a promotion without the equals sign" "PGN 8.2.3.3"
     N010 Warning "capture-mark" "the capture mark is missing or superfluous" "PGN 8.2.3.3"

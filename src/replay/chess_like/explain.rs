@@ -31,6 +31,14 @@ pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], 
     }
 }
 
+/// Whether a move that is illegal bears a pawn's letter which is no mark of its own: that of a whole origin, where it is
+/// the long form, `Ph1-i3`.
+pub(super) fn has_unmarked_pawn_letter<N: ChessDialect>(at: MoveContext<'_, N>, written: &N::Token) -> bool {
+    at.line.number == 0
+        && at.token.item.span.of(at.context.text.bytes).first() == Some(&b'P')
+        && !N::marks(written).pawn_letter
+}
+
 /// Whether a move that is illegal may name another piece in other languages: one of which the side that is to move has
 /// none, or what a pawn became.
 pub(super) fn may_name_another<N: ChessDialect>(at: MoveContext<'_, N>) -> bool {

@@ -8,6 +8,7 @@ use super::resolve::{Reach, reach};
 use crate::context::GameContext;
 use partie_notation::letters::{LANGUAGES, Letters};
 use partie_record::ItemKind;
+use partie_rules::Resolution;
 
 /// Languages, a bit each in the order of the table.
 type Languages = u16;
@@ -26,6 +27,8 @@ pub(super) struct Found<N> {
     pub(super) whole: bool,
     /// Whether it does so in English, too.
     pub(super) english_fits: bool,
+    /// Other letters with which it goes there as well, and is another game.
+    pub(super) rival: Option<&'static Letters>,
 }
 
 /// Moves of a record among which letters are looked for that English does not have.
@@ -152,7 +155,12 @@ pub(super) fn find<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, 
             || unreadable < english.1 && unreadable == 0 && reach.plies >= english.0.plies
     };
     let best = best.filter(|(found, _)| beats(*found));
-    best.map(|((reach, _), notation)| Found { notation, whole: reach.whole, english_fits: english.0.whole })
+    best.map(|((reach, _), notation)| Found {
+        notation,
+        whole: reach.whole,
+        english_fits: english.0.whole,
+        rival: None,
+    })
 }
 
 /// The moves of variations that are none with these letters, and those of which a letter would be a pawn's.
@@ -180,7 +188,7 @@ fn find_in_variations<N: ChessDialect>(
     let (_, notation) = counted
         .filter(|(counts, notation)| *counts < most && reach(context, notation, context.start.clone(), 0).whole)
         .min_by_key(|(counts, _)| *counts)?;
-    Some(Found { notation, whole: true, english_fits: false })
+    Some(Found { notation, whole: true, english_fits: false, rival: None })
 }
 
 /// The best of the letters with which the main line goes to its end, nothing inside where that is English; nothing at
@@ -206,6 +214,44 @@ fn find_whole<N: ChessDialect>(
         let doubtful = if tied { doubtful_in_variations(context, &notation) } else { (0, 0) };
         (doubtful, language, notation)
     });
-    let best = counted.min_by_key(|(doubtful, language, _)| (*doubtful, *language));
-    best.map(|(_, language, notation)| (language != ENGLISH).then_some(Found { notation, whole: true, english_fits }))
+    let mut counted: Vec<_> = counted.collect();
+    counted.sort_by_key(|(doubtful, language, _)| (*doubtful, *language));
+    let mut counted = counted.into_iter();
+    let (fewest, language, notation) = counted.next()?;
+    if language == ENGLISH {
+        return Some(None);
+    }
+    let equal = counted.take_while(|(doubtful, ..)| *doubtful == fewest);
+    let rival = equal.map(|(_, _, other)| other).find(|other| is_another_game(context, &notation, other));
+    let rival = rival.map(|other| other.letters());
+    Some(Some(Found { notation, whole: true, english_fits, rival }))
+}
+
+/// Whether two notations make other moves of the main line.
+fn is_another_game<N: ChessDialect>(context: &GameContext<'_, N>, one: &N, other: &N) -> bool {
+    let mut position = context.start.clone();
+    let mut items = context.record.items.iter().filter(|item| item.line == 0);
+    items.any(|item| {
+        let read = |notation: &N| {
+            let token = notation.parse(item.span.of(context.text.bytes), &position.memory)?;
+            match N::candidates(&token, &position) {
+                Resolution::Unique(mv) => Some(mv),
+                Resolution::None | Resolution::Ambiguous(_) => None,
+            }
+        };
+        match item.kind {
+            ItemKind::Move => match (read(one), read(other)) {
+                (Some(mv), Some(same)) if mv == same => {
+                    position.play(mv);
+                    false
+                }
+                (mv, same) => mv != same,
+            },
+            ItemKind::Null => {
+                position.play_null_move();
+                false
+            }
+            _ => false,
+        }
+    })
 }

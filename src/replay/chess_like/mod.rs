@@ -105,7 +105,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     let node = Node::new(&replayer.notation, start.position);
     let context = GameContext { text, record, head, book, start: &node };
     (replayer.state.letters, replayer.state.strange_tokens) = (Doubt::None, None);
-    replayer.state.english_fits = false;
+    (replayer.state.english_fits, replayer.state.rival) = (false, None);
     replayer.state.claims.begin(book.rules.claims, <N::Rules>::odds(source, &node.board));
     let again = |replayer: &mut LineReplayer<N>| {
         replayer.collector.begin();
@@ -146,6 +146,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     let Some(found) = found else { return Some(replayed) };
     replayer.notation = found.notation;
     (replayer.state.letters_fit, replayer.state.english_fits) = (found.whole, found.english_fits);
+    replayer.state.rival = found.rival;
     replayer.state.letters_vary = true;
     again(replayer);
     Some(play(replayer, &context, start.chess960, visitor))
@@ -237,9 +238,14 @@ fn letters_found<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     // The two languages have the same letters.
     let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
     let how_far = if replayer.state.letters_fit { "to its end" } else { "farther" };
-    replayer.collector.add_once_per_game(Code::N002, Severity::Info, || {
+    // Nothing in the record says which of two games it is.
+    let rival = replayer.state.rival;
+    let severity = if rival.is_some() { Severity::Warning } else { Severity::Info };
+    replayer.collector.add_once_per_game(Code::N002, severity, || {
+        let other =
+            rival.map_or_else(String::new, |rival| format!("; with those of {} it is another game", rival.name));
         let too = if replayer.state.english_fits { "; with those of English it replays to its end, too" } else { "" };
-        let message = format!("the piece letters are {name}: the game replays {how_far} with them{too}");
+        let message = format!("the piece letters are {name}: the game replays {how_far} with them{too}{other}");
         Finding::new(Code::N002, span, message)
     });
 }
@@ -439,7 +445,8 @@ impl<N: JudgeMove> ReplayRules for N {
         let MoveContext { context, .. } = at;
         replayer.state.strayed |= at.line.number == 0;
         let asked = asks_for_letters(replayer);
-        if asked && explain::has_foreign_letters(replayer, context) {
+        if asked && (explain::has_foreign_letters(replayer, context) || explain::has_unmarked_pawn_letter(at, written))
+        {
             replayer.state.letters = Doubt::Letter;
         } else if asked && at.line.number == 0 && (N::marks(written).pawn_letter || explain::may_name_another(at)) {
             replayer.state.letters = replayer.state.letters.max(Doubt::Meaning);

@@ -6,6 +6,7 @@ use super::game::{ChessDialect, ChessLike};
 use super::letters::Doubt;
 use super::numbers::Pending;
 use crate::context::ReplayTypes;
+use partie_notation::letters::Letters;
 use partie_record::book::ChessRules;
 use partie_record::span::Span;
 
@@ -20,6 +21,8 @@ pub(crate) struct State<G: ChessLike> {
     pub(super) letters_fit: bool,
     /// Whether it does so with those of English, too.
     pub(super) english_fits: bool,
+    /// Other letters with which it is another game.
+    pub(super) rival: Option<&'static Letters>,
     /// Why other letters are asked for.
     pub(super) letters: Doubt,
     /// Whether a game before was found in other letters.
@@ -44,6 +47,7 @@ impl<G: ChessLike> State<G> {
             unclosed: Vec::new(),
             letters_fit: false,
             english_fits: false,
+            rival: None,
             letters: Doubt::None,
             letters_vary: false,
             strayed: false,

@@ -1,0 +1,271 @@
+//! Logs of what a program and an engine say to each other: positions that are told again and again, each with the moves
+//! since the one before, between other commands. Such a run of them is one game, the last. Not for what the moves mean.
+
+use super::bytes::is_blank;
+use super::position_line::is_position;
+use partie_record::span::{after_line, line_end};
+
+/// Bytes of a line among which a command begins: programs write a time, an arrow or the engine's name before it.
+const PROMPT: usize = 96;
+
+/// Commands that no other text has.
+const COMMANDS: [&[u8]; 9] = [
+    b"uci",
+    b"ucinewgame",
+    b"isready",
+    b"readyok",
+    b"uciok",
+    b"ponderhit",
+    b"bestmove",
+    b"setoption",
+    b"copyprotection",
+];
+
+/// Words that are commands alone on their line.
+const ALONE: [&[u8]; 5] = [b"stop", b"quit", b"go", b"d", b"eval"];
+
+/// Commands that are known by the word behind them.
+const WITH: [(&[u8], &[&[u8]]); 5] = [
+    (
+        b"go",
+        &[
+            b"wtime",
+            b"btime",
+            b"winc",
+            b"binc",
+            b"movestogo",
+            b"depth",
+            b"nodes",
+            b"mate",
+            b"movetime",
+            b"infinite",
+            b"ponder",
+            b"searchmoves",
+        ],
+    ),
+    (
+        b"info",
+        &[
+            b"depth",
+            b"seldepth",
+            b"time",
+            b"nodes",
+            b"pv",
+            b"multipv",
+            b"score",
+            b"currmove",
+            b"currmovenumber",
+            b"hashfull",
+            b"nps",
+            b"tbhits",
+            b"cpuload",
+            b"string",
+            b"refutation",
+            b"currline",
+        ],
+    ),
+    (b"id", &[b"name", b"author"]),
+    (b"option", &[b"name"]),
+    (b"debug", &[b"on", b"off"]),
+];
+
+/// What a line of a log says.
+#[derive(Clone, Copy)]
+enum Said<'a> {
+    /// A position, behind what the program wrote before it.
+    Position(&'a [u8]),
+    /// Another command.
+    Command(&'a [u8]),
+}
+
+/// What a line says, if it is one of a log.
+fn said(line: &[u8]) -> Option<Said<'_>> {
+    let line = line.trim_ascii();
+    let signs = line.iter().take(PROMPT).enumerate();
+    let ends = signs.filter(|(_, byte)| matches!(byte, b'>' | b'<' | b':' | b']' | b')' | b'|' | b'=' | b'-'));
+    let begins = std::iter::once(0).chain(ends.map(|(at, _)| at + 1));
+    begins.map(|at| line[at..].trim_ascii_start()).find_map(|text| {
+        if is_position(text) {
+            return Some(Said::Position(text));
+        }
+        is_command(text).then_some(Said::Command(text))
+    })
+}
+
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty())
+}
+
+fn is_command(text: &[u8]) -> bool {
+    let mut words = words(text);
+    let Some(first) = words.next() else { return false };
+    let next = words.next();
+    COMMANDS.contains(&first)
+        || next.is_none() && ALONE.contains(&first)
+        || next.is_some_and(|next| WITH.iter().any(|(word, after)| *word == first && after.contains(&next)))
+}
+
+/// What stands between two positions.
+#[derive(Clone, Copy, Default)]
+struct Between {
+    /// Whether there are commands.
+    commands: bool,
+    /// Whether one says that a new game begins.
+    parts: bool,
+    /// Whether the engine is told to think about a move that may not come.
+    ponders: bool,
+}
+
+impl Between {
+    fn add(&mut self, command: &[u8]) {
+        let mut words = words(command);
+        let first = words.next();
+        self.commands = true;
+        self.parts |= first == Some(b"ucinewgame");
+        self.ponders |= first == Some(b"go") && words.any(|word| word == b"ponder");
+    }
+}
+
+/// Whether a position is that of the same game as the one before, some moves later.
+fn goes_on(before: &[u8], next: &[u8], between: Between) -> bool {
+    let told = |text| words(text).filter(|word| *word != b"moves");
+    let (length, after) = (told(before).count(), told(next).count());
+    let common = told(before).zip(told(next)).take_while(|(one, other)| one == other).count();
+    let begun = words(before).skip_while(|word| *word != b"moves").nth(1).is_some();
+    if between.parts && begun {
+        return false;
+    }
+    // Nothing between them: lines of an archive may be one the beginning of another.
+    if !between.commands {
+        let alone = before.starts_with(b"position") && next.starts_with(b"position startpos");
+        return alone && common == length && (1..=2).contains(&after.saturating_sub(length));
+    }
+    common == length || between.ponders && begun && common + 1 == length && after >= length
+}
+
+/// The lines of a text from a place on, each with where it begins and where the next one does; `Err` where the text that is
+/// at hand ends.
+fn line(bytes: &[u8], at: usize, last: bool) -> Result<Option<(&[u8], usize)>, ()> {
+    let end = line_end(bytes, at);
+    if end == bytes.len() && !last {
+        return Err(());
+    }
+    Ok((at < bytes.len()).then(|| (&bytes[at..end], after_line(bytes, end))))
+}
+
+/// Where the position begins that a log tells last of the game it begins with; nothing where no log begins here, and `Err`
+/// where what follows is not at hand.
+pub(super) fn last_position(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
+    // Any other text is not looked at to the end of its line.
+    let head = &bytes[at..bytes.len().min(at + 2 * PROMPT)];
+    if said(&head[..line_end(head, 0)]).is_none() {
+        return Ok(None);
+    }
+    let mut found: Option<(usize, &[u8])> = None;
+    let (mut from, mut between) = (at, Between::default());
+    while let Some((text, next)) = line(bytes, from, last)? {
+        match said(text) {
+            Some(Said::Position(told)) => {
+                if found.is_some_and(|(_, before)| !goes_on(before, told, between)) {
+                    break;
+                }
+                found = Some((told.as_ptr() as usize - bytes.as_ptr() as usize, told));
+                between = Between::default();
+            }
+            Some(Said::Command(command)) => between.add(command),
+            None if text.trim_ascii().is_empty() => {}
+            None => break,
+        }
+        from = next;
+    }
+    Ok(found.map(|(at, _)| at))
+}
+
+/// Where the commands below a position end.
+pub(super) fn commands_end(bytes: &[u8], at: usize, last: bool) -> Result<usize, ()> {
+    let (mut from, mut end) = (at, at);
+    while let Some((text, next)) = line(bytes, from, last)? {
+        match said(text) {
+            Some(Said::Command(_)) => end = next,
+            None if text.trim_ascii().is_empty() => {}
+            _ => break,
+        }
+        from = next;
+    }
+    Ok(end)
+}
+
+/// Whether a line is one of a log, but no position.
+pub(super) fn is_command_line(line: &[u8]) -> bool {
+    matches!(said(line), Some(Said::Command(_)))
+}
+
+/// Whether a line is one of a log.
+pub(super) fn is_of_log(line: &[u8]) -> bool {
+    said(line).is_some()
+}
+
+/// Whether a line tells a position, whatever stands before it.
+pub(super) fn tells_position(line: &[u8]) -> bool {
+    matches!(said(line), Some(Said::Position(_)))
+}
+
+/// Whether another game begins with a line that tells a position, below the text `before` it; nothing where it tells none.
+pub(super) fn begins_game(before: &[u8], next: &[u8]) -> Option<bool> {
+    let Some(Said::Position(told)) = said(next) else { return None };
+    let mut between = Between::default();
+    for text in before.rsplit(|byte| *byte == b'\n') {
+        match said(text) {
+            Some(Said::Position(before)) => return Some(!goes_on(before, told, between)),
+            Some(Said::Command(command)) => between.add(command),
+            None if text.trim_ascii().is_empty() => {}
+            None => return None,
+        }
+    }
+    Some(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_prose() {
+        for line in [
+            "isready",
+            "> go wtime 300000 btime 300000",
+            "12:00:01.250 <Engine(1): bestmove e2e4 ponder e7e5",
+            "info depth 3 score cp 13 pv e2e4",
+            "id name X 1.0",
+            "stop",
+        ] {
+            assert!(is_command_line(line.as_bytes()), "{line}");
+        }
+        for line in ["go to the next game", "info on the players", "1. e4 e5", "id 17", "stop here", "", "e2e4 e7e5"] {
+            assert!(!is_command_line(line.as_bytes()), "{line}");
+        }
+        assert!(tells_position(b"[12:01] GUI -> position startpos moves e2e4"));
+        assert!(!tells_position(b"in this position startpos is best"));
+    }
+
+    #[test]
+    fn each_position_goes_on_with_the_last() {
+        let commands = Between { commands: true, ..Between::default() };
+        let ponders = Between { ponders: true, ..commands };
+        let parts = Between { parts: true, ..commands };
+        for (before, next, between, same) in [
+            ("position startpos", "position startpos moves e2e4", commands, true),
+            ("position startpos moves e2e4", "position startpos moves e2e4 e7e5 g1f3", commands, true),
+            ("position startpos moves e2e4", "position startpos moves e2e4", commands, true),
+            ("position startpos moves e2e4", "position startpos moves d2d4 d7d5", commands, false),
+            ("position startpos moves e2e4 e7e5", "position startpos moves e2e4 c7c5 g1f3", ponders, true),
+            ("position startpos moves e2e4 e7e5", "position startpos moves e2e4 c7c5 g1f3", commands, false),
+            ("position startpos moves e2e4", "position startpos moves e2e4 e7e5", parts, false),
+            ("position startpos", "position startpos moves e2e4 e7e5", parts, true),
+            ("position startpos moves e2e4", "position startpos moves e2e4 e7e5", Between::default(), true),
+            ("position fen X moves e2e4", "position fen X moves e2e4 e7e5", Between::default(), false),
+        ] {
+            assert_eq!(goes_on(before.as_bytes(), next.as_bytes(), between), same, "{before} / {next}");
+        }
+    }
+}

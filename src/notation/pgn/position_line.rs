@@ -1,0 +1,74 @@
+//! A line that tells an engine a position and the moves from there: `position startpos moves e2e4`. Not for those moves.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map, not, opt, recognize};
+use nom::multi::{many0_count, many1_count};
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::bytes::is_blank;
+use crate::Parsed;
+use crate::text::byte;
+
+/// What stands before the moves of a line that says where a game begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    /// Bytes up to the FEN, and of it; nothing where the game begins from the start.
+    pub(super) fen: Option<(usize, usize)>,
+    /// Bytes up to the moves.
+    pub(super) length: usize,
+}
+
+/// `position = %s"position" 1*blank (%s"startpos" / %s"fen" 1*blank fen-text) *blank [%s"moves"]`
+pub(super) fn position(input: &[u8]) -> Parsed<'_, Position> {
+    let begin = recognize((tag("position"), many1_count(blank)));
+    let start = map(tag("startpos"), |_| None);
+    let fen = preceded((tag("fen"), many1_count(blank)), map(fen_text, Some));
+    let moves = (many0_count(blank), opt(tag("moves")));
+    let (rest, fen) = delimited(begin, alt((start, fen)), moves).parse(input)?;
+    let from = |part: &[u8]| part.as_ptr() as usize - input.as_ptr() as usize;
+    Ok((rest, Position { fen: fen.map(|fen| (from(fen), fen.len())), length: input.len() - rest.len() }))
+}
+
+/// `fen-text = fen-word *(1*blank fen-word) *blank`; without the last blanks
+pub(super) fn fen_text(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let others = many0_count(preceded(many1_count(blank), fen_word));
+    terminated(recognize((fen_word, others)), many0_count(blank)).parse(input)
+}
+
+/// `fen-word`, any but one that begins with `moves`
+pub(super) fn fen_word(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize(preceded(not(tag("moves")), many1_count(byte_))).parse(input)
+}
+
+/// `byte = %x00-08 / %x0B-0C / %x0E-1F / %x21-FF`
+pub(super) fn byte_(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).parse(input)
+}
+
+/// `blank = " " / %x09`
+pub(super) fn blank(input: &[u8]) -> Parsed<'_, u8> {
+    byte(is_blank).parse(input)
+}
+
+/// Whether a line begins with the words of a position.
+pub(super) fn is_position(line: &[u8]) -> bool {
+    line.starts_with(b"position") && position(line).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_says_where_its_moves_begin() {
+        let line = b"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4";
+        let position = position(line).map(|(_, position)| position).expect("a position");
+        assert_eq!(
+            position.fen.map(|(at, length)| &line[at..at + length]),
+            Some(&b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"[..])
+        );
+        assert_eq!(&line[position.length..], b" e2e4");
+    }
+}
