@@ -1,13 +1,12 @@
 //! The work of a task: each game into rows, the rows into the parts of the tables.
 
-use std::borrow::Cow;
 use std::io;
 
 use super::tables::{TableFormat, Writer};
 use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
 use partie_record::finding::{Code, Severity};
 use partie_record::shown::shown_path;
-use partie_record::{self, Record, limits};
+use partie_record::{self, Record, limits, say};
 use partie_replay::Counts;
 use partie_replay::games::{self, Chooser};
 use partie_rows::columns::Columns;
@@ -97,8 +96,8 @@ impl TableWorker {
             code: Name(code.as_str()),
             name: Name(code.entry().name),
             severity: Name(Severity::Error.name()),
-            message: "internal error in this game; the others were judged",
-            help: Some(Cow::Borrowed("please report it with the game")),
+            message: say!("internal-error-in-game").to_string().into(),
+            help: Some(say!("report-it-with-game").to_string().into()),
             count: 1,
             ..FindingRow::default()
         })

@@ -1,47 +1,92 @@
 //! What is said of a file that cannot be read, holds no record, or changed: the same by every command. Not for what is
 //! wrong with the records in it.
 
+use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 
-use partie_input::{Claim, export_advice, is_unheard_of};
+use partie_input::{Claim, database, is_unheard_of};
 use partie_record::finding::{Code, Severity};
-use partie_record::{Encoding, count};
+use partie_record::message::{Message, text};
+use partie_record::{Encoding, say};
 
-/// The line for a file that cannot be opened, or not be read to its end; `done` is what became of the games before
-/// that: `judged`.
-pub fn unread(path: &str, error: &io::Error, games: u64, done: &str) -> String {
+/// Something that is said of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileMessage {
+    /// How grave it is.
+    pub severity: Severity,
+    /// What it is.
+    pub code: Code,
+    /// What is said.
+    pub message: Message,
+}
+
+impl FileMessage {
+    const fn new(severity: Severity, code: Code, message: Message) -> Self {
+        Self { severity, code, message }
+    }
+}
+
+/// The line that says it.
+impl Display for FileMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]: {}", self.severity.name(), self.code.as_str(), self.message)
+    }
+}
+
+/// What became of the games before the place at which reading broke off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// They were compared.
+    Compared,
+    /// They were judged.
+    Judged,
+    /// They were read.
+    Read,
+    /// They were read, and take the place of no file.
+    Unreplaced,
+    /// They were read, and their file stays.
+    Left,
+}
+
+impl Done {
+    fn said(self) -> Message {
+        match self {
+            Self::Compared => say!("compared"),
+            Self::Judged => say!("judged"),
+            Self::Read => say!("read"),
+            Self::Unreplaced => say!("read-unreplaced"),
+            Self::Left => say!("read-and-left"),
+        }
+    }
+}
+
+/// Of a file that cannot be opened, or not be read to its end; `done` is what became of the games before that.
+pub fn unread(path: &str, error: &io::Error, games: u64, done: Done) -> FileMessage {
+    let path = text(path);
     if error.kind() == io::ErrorKind::FileTooLarge {
-        return format!(
-            "error[B004]: {path} unpacks to more than 200 times its size and over 1 GiB; reading stopped there"
-        );
+        return FileMessage::new(Severity::Error, Code::B004, say!("unpacks-to-too-much", path = path));
     }
-    if games == 0 {
-        return format!("error[X001]: cannot read {path}: {error}");
-    }
-    let were = if games == 1 { "was" } else { "were" };
-    let games = count(games, "game", "games");
-    format!("error[X001]: {path} cannot be read to its end: {error}; {games} before that {were} {done}")
+    let error = text(error.to_string());
+    let message = match games {
+        0 => say!("cannot-read", path = path, error = error),
+        games => say!("cannot-read-to-end", path = path, error = error, games = games, done = done.said()),
+    };
+    FileMessage::new(Severity::Error, Code::X001, message)
 }
 
-/// The code of that line.
-pub fn code_of(error: &io::Error) -> Code {
-    if error.kind() == io::ErrorKind::FileTooLarge { Code::B004 } else { Code::X001 }
+/// Of a file that was named and holds no record.
+pub fn no_record(path: &str) -> FileMessage {
+    let message = match database(Path::new(path)) {
+        Some(database) => say!("no-record-but-database", path = text(path), advice = database.advice()),
+        None => say!("no-record", path = text(path)),
+    };
+    FileMessage::new(Severity::Error, Code::X005, message)
 }
 
-/// The line for a file that was named and holds no record.
-pub fn no_record(path: &str) -> String {
-    format!("error[X005]: no game record in {path}{}", advice(path).unwrap_or_default())
-}
-
-/// How the games of a database come out of it.
-fn advice(path: &str) -> Option<String> {
-    export_advice(Path::new(path)).map(|advice| format!("; {advice}"))
-}
-
-/// The line for a folder in which no file holds a record.
-pub fn no_record_below(path: &str) -> String {
-    format!("error[X005]: no game record in {path}: name a file, or say with --from what the files hold")
+/// Of a folder in which no file holds a record.
+pub fn no_record_below(path: &str) -> FileMessage {
+    FileMessage::new(Severity::Error, Code::X005, say!("no-record-below", path = text(path)))
 }
 
 /// How grave it is that a file that was met in a folder holds no record: nobody expects one in what is known to be
@@ -54,41 +99,35 @@ pub fn skipping(path: &str, claim: Claim) -> Severity {
     }
 }
 
-/// The line for such a file.
-pub fn skipped(path: &str, claim: Claim) -> String {
+/// Of such a file.
+pub fn skipped(path: &str, claim: Claim) -> FileMessage {
     let severity = skipping(path, claim);
-    let why = match claim {
-        Claim::Record => ", though its name says so; skipped".to_owned(),
-        Claim::Text | Claim::Other => match advice(path) {
-            Some(advice) => format!("{advice}; skipped"),
-            None if severity == Severity::Warning => {
-                ", of a kind that is not known; skipped; name it, or say with --from what it holds".to_owned()
-            }
-            None => ", skipped".to_owned(),
-        },
+    let shown = text(path);
+    let message = match (claim, database(Path::new(path))) {
+        (Claim::Record, _) => say!("skipped-though-named", path = shown),
+        (_, Some(database)) => say!("skipped-database", path = shown, advice = database.advice()),
+        (_, None) if severity == Severity::Warning => say!("skipped-unknown", path = shown),
+        (_, None) => say!("skipped", path = shown),
     };
-    format!("{}[X005]: no game record in {path}{why}", severity.name())
+    FileMessage::new(severity, Code::X005, message)
 }
 
-/// The line for a text that was met in a folder, in which no record was recognised although it has moves.
-pub fn with_moves(path: &str) -> String {
-    format!(
-        "warning[X005]: no game record was recognised in {path}, though it has moves; skipped; name it, or say with --from \
-         what it holds"
-    )
+/// Of a text that was met in a folder, in which no record was recognised although it has moves.
+pub fn with_moves(path: &str) -> FileMessage {
+    FileMessage::new(Severity::Warning, Code::X005, say!("skipped-with-moves", path = text(path)))
 }
 
 /// What is said of a file whose encoding nobody declared.
-pub fn guessed(encoding: Encoding, next: Encoding) -> String {
-    format!("encoding guessed as {} ({} is the next most likely)", encoding.name(), next.name())
+pub fn guessed(encoding: Encoding, next: Encoding) -> Message {
+    say!("guessed-encoding", encoding = text(encoding.name()), next = text(next.name()))
 }
 
-/// The line for a file that is another one at its end than it was at its beginning.
-pub fn changed(path: &str) -> String {
-    format!("warning[B005]: {path} changed while it was read")
+/// Of a file that is another one at its end than it was at its beginning.
+pub fn changed(path: &str) -> FileMessage {
+    FileMessage::new(Severity::Warning, Code::B005, say!("file-changed", path = text(path)))
 }
 
 /// The same where a file would be replaced by what was read of it.
-pub fn changed_source(path: &str) -> String {
-    format!("error[B005]: {path} changed while it was read, and no file is replaced by it")
+pub fn changed_source(path: &str) -> FileMessage {
+    FileMessage::new(Severity::Error, Code::B005, say!("source-changed", path = text(path)))
 }

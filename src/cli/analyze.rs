@@ -260,7 +260,9 @@ impl Sink<Survey> for Totals {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let games = self.summary.games - self.games;
         if let Some(error) = error {
-            self.print_message(&file_messages::unread(&self.path, &error, games, "judged"));
+            self.print_message(
+                &file_messages::unread(&self.path, &error, games, file_messages::Done::Judged).to_string(),
+            );
             self.failed = true;
             self.folders.broken();
         } else {
@@ -269,14 +271,17 @@ impl Sink<Survey> for Totals {
             line.iter().for_each(|line| self.print_message(line));
         }
         if changed {
-            self.print_message(&file_messages::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path).to_string());
         }
         self.summary.files += u64::from(games > 0);
     }
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "judged"));
+        self.print_message(
+            &file_messages::unread(&shown_path(&failure.path), &failure.error, 0, file_messages::Done::Judged)
+                .to_string(),
+        );
         self.failed = true;
     }
 
@@ -351,7 +356,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let mut reports = Vec::new();
     for Failure { path, error } in &failures {
         let path = shown_path(path);
-        let line = file_messages::unread(&path, error, 0, "judged");
+        let line = file_messages::unread(&path, error, 0, file_messages::Done::Judged).to_string();
         report_error(&line, Exit::Operation);
         reports.push(Reported { path, line });
     }

@@ -179,7 +179,9 @@ impl Sink<SliceNames> for NamesSink {
 
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         if let Some(error) = error {
-            self.print_message(&file_messages::unread(&self.path, &error, self.file_games, "read"));
+            self.print_message(
+                &file_messages::unread(&self.path, &error, self.file_games, file_messages::Done::Read).to_string(),
+            );
             self.failed = true;
             self.folders.broken();
         } else {
@@ -188,13 +190,16 @@ impl Sink<SliceNames> for NamesSink {
             line.iter().for_each(|line| self.print_message(line));
         }
         if changed {
-            self.print_message(&file_messages::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path).to_string());
         }
     }
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(
+            &file_messages::unread(&shown_path(&failure.path), &failure.error, 0, file_messages::Done::Read)
+                .to_string(),
+        );
         self.failed = true;
     }
 

@@ -1,6 +1,6 @@
 //! `partie convert`: reads, replays, rewrites.
 
-use partie_archive::file_messages;
+use partie_archive::file_messages::{self, Done, FileMessage};
 use std::io;
 use std::time::Instant;
 
@@ -18,8 +18,9 @@ use partie_archive::{Failure, Input, Progress, Sink, WalkEntry, disk};
 use partie_convert::{ANY, Losses, OnBroken, TARGETS, Target};
 use partie_input::Slice;
 use partie_record::finding::{Code, Severity};
+use partie_record::message::{self, Message, moved, ply as at_ply, quoted, text as said};
 use partie_record::shown::shown_path;
-use partie_record::{count, format_thousands};
+use partie_record::{count, format_thousands, say};
 use partie_rules::GameKind;
 
 /// Games that are named because they are cut or left out; the others are only counted.
@@ -216,34 +217,30 @@ impl Show {
         let (code, message) = match &with_issue.issue {
             ConversionIssue::Cut(cut) => {
                 self.cut += 1;
-                let rest = match self.on_broken {
-                    OnBroken::Comment if self.target.info().has_comments => "the rest of the line is kept as a comment",
-                    _ => "the line ends there",
+                let message = match self.on_broken {
+                    OnBroken::Comment if self.target.info().has_comments => say!("rest-is-comment", cut = cannot(cut)),
+                    _ => say!("line-ends-there", cut = cannot(cut)),
                 };
-                (Code::V004, format!("{}; {rest}", cannot(cut)))
+                (Code::V004, message)
             }
             ConversionIssue::Unclosed => {
                 self.cut += 1;
-                (
-                    Code::S010,
-                    "a comment is never closed: what follows it in its game, moves included, is read as its text"
-                        .to_owned(),
-                )
+                (Code::S010, say!("read-as-comment"))
             }
             ConversionIssue::Broken(cut) => {
                 self.left_out += 1;
                 self.ended |= self.on_broken == OnBroken::Fail;
-                let then = if self.ended { "nothing is converted after it" } else { "the game is left out" };
-                (Code::V004, format!("{}; {then}", cannot(cut)))
+                let message = match self.ended {
+                    true => say!("nothing-converted-after", cut = cannot(cut)),
+                    false => say!("game-left-out", cut = cannot(cut)),
+                };
+                (Code::V004, message)
             }
-            ConversionIssue::Unsplit(more) => {
-                let variations = count((*more).into(), "variation of the game is", "variations of the game are");
-                (Code::V003, format!("{variations} not written: of a game so many lines become games, and no more"))
-            }
+            ConversionIssue::Unsplit(more) => (Code::V003, say!("variations-not-written", number = *more)),
             ConversionIssue::Missing(places) => (Code::V002, replaced(places)),
             ConversionIssue::LeftOut(what) => {
                 self.left_out += 1;
-                (Code::V003, format!("game left out: {} cannot hold {what}", self.target.name()))
+                (Code::V003, say!("target-cannot-hold", target = said(self.target.name()), what = what.clone()))
             }
             ConversionIssue::Assumed(code, message) => {
                 self.assumed += 1;
@@ -257,46 +254,35 @@ impl Show {
     }
 
     /// Says something of a game of the slice at hand, from 0.
-    fn warn(&mut self, code: Code, message: &str, index: u64, line: u64) {
+    fn warn(&mut self, code: Code, message: &Message, index: u64, line: u64) {
         let game = self.file_games + index + 1;
         let path = std::mem::take(&mut self.path);
         self.report(code, Severity::Warning, message, IssueOf::Game(&path, game, line));
         self.path = path;
     }
 
-    fn report(&mut self, code: Code, severity: Severity, message: &str, of: IssueOf<'_>) {
+    fn report(&mut self, code: Code, severity: Severity, message: &Message, of: IssueOf<'_>) {
         let mut text = String::new();
         self.reporter.issue(&Issue { code, severity, message, target: self.target.name(), of }, &mut text);
         self.bar.with_bar_hidden(|| report_styled(text.trim_end_matches('\n')));
     }
 
     /// Says that a file cannot be read, or not to its end; to a program in its form.
-    fn unread(&mut self, path: &str, code: Code, line: &str) {
+    fn unread(&mut self, path: &str, said: &FileMessage) {
         if !self.is_complete {
-            return self.print_message(line);
+            return self.print_message(&said.to_string());
         }
-        let message = line.split_once("]: ").map_or(line, |(_, message)| message);
-        self.report(code, Severity::Error, message, IssueOf::File(path));
+        self.report(said.code, Severity::Error, &said.message, IssueOf::File(path));
     }
 
     /// Says what was lost, a line for each kind.
     fn tell_losses(&mut self, strict: bool) {
         let severity = if strict { Severity::Error } else { Severity::Warning };
-        let lost: Vec<(u64, &str)> = self.losses.counts().collect();
-        let mut all: Vec<(Code, u64, String, &str)> = lost
-            .into_iter()
-            .map(|(number, noun)| {
-                (
-                    Code::V001,
-                    number,
-                    format!("{} {noun} lost in {}", format_thousands(number), self.target.name()),
-                    noun,
-                )
-            })
-            .collect();
+        let lost =
+            self.losses.counts().map(|(loss, number, noun)| (Code::V001, number, loss.said(number, self.target), noun));
+        let mut all: Vec<(Code, u64, Message, &str)> = lost.collect();
         if self.missing > 0 {
-            let what = count(self.missing, "character is", "characters are");
-            all.push((Code::V002, self.missing, format!("{what} not in the encoding and replaced"), "characters"));
+            all.push((Code::V002, self.missing, say!("characters-replaced", number = self.missing), "characters"));
         }
         for (code, number, message, kind) in all {
             self.report(code, severity, &message, IssueOf::All(kind, number));
@@ -372,24 +358,24 @@ impl Show {
 }
 
 /// Which characters of a game the encoding does not have, and where they stand in what is written.
-fn replaced(places: &[(char, u64)]) -> String {
+fn replaced(places: &[(char, u64)]) -> Message {
     /// Places that are named.
     const NAMED: usize = 5;
-    let list: Vec<String> =
-        places.iter().take(NAMED).map(|(character, line)| format!("{character:?} in line {line}")).collect();
-    let more = match places.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("not in the encoding, and replaced: {}{more} of the game as it is written", list.join(", "))
+    let named = places.iter().take(NAMED);
+    let named =
+        message::list(named.map(|(character, line)| say!("in-line", character = quoted(character), line = *line)));
+    match places.len().saturating_sub(NAMED) {
+        0 => say!("not-in-encoding", characters = named),
+        more => say!("not-in-encoding-and-more", characters = named, more = more),
+    }
 }
 
 /// Which move cannot be played.
-fn cannot(cut: &partie_convert::Cut) -> String {
+fn cannot(cut: &partie_convert::Cut) -> Message {
     match (cut.token.as_str(), cut.ply) {
-        ("", _) => "cut at its first error".to_owned(),
-        (token, Some(ply)) => format!("cut at its first error: {token} at ply {ply} cannot be played"),
-        (token, None) => format!("cut at its first error: {token} in a variation cannot be played"),
+        ("", _) => say!("cut"),
+        (token, Some(ply)) => say!("cut-at-ply", token = moved(token), ply = at_ply(ply)),
+        (token, None) => say!("cut-in-variation", token = moved(token)),
     }
 }
 
@@ -412,8 +398,8 @@ impl Sink<ConvertedGame> for Show {
         if let Some((index, at, [encoding, next])) = written.guessed.filter(|_| !self.guessed) {
             self.guessed = true;
             let line = self.file_lines + slice.lines(0, at as usize) + 1;
-            let help = format!("name it with --from-encoding if it is {}", next.name());
-            self.warn(Code::S008, &format!("{}; {help}", file_messages::guessed(encoding, next)), index, line);
+            let (encoding, next) = (said(encoding.name()), said(next.name()));
+            self.warn(Code::S008, &say!("guessed-name-it", encoding = encoding, next = next), index, line);
         }
         let mut anchor = (0, self.file_lines);
         for with_issue in &written.with_issue {
@@ -470,9 +456,8 @@ impl Sink<ConvertedGame> for Show {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let whole = error.is_none() && !self.reject_token && !self.ended;
         if let Some(error) = error {
-            let done = "read, and no file is replaced by them";
-            let line = file_messages::unread(&self.path, &error, self.file_games, done);
-            self.unread(&self.path.clone(), file_messages::code_of(&error), &line);
+            let said = file_messages::unread(&self.path, &error, self.file_games, Done::Unreplaced);
+            self.unread(&self.path.clone(), &said);
             self.failed = true;
             // A part must not take the place of the whole.
             self.incomplete = true;
@@ -487,10 +472,10 @@ impl Sink<ConvertedGame> for Show {
         // What was read of it is neither what it was nor what it is.
         let replaces = !matches!(self.route.place, Place::Standard);
         if changed && replaces {
-            self.print_message(&file_messages::changed_source(&self.path));
+            self.print_message(&file_messages::changed_source(&self.path).to_string());
             (self.failed, self.incomplete) = (true, true);
         } else if changed {
-            self.print_message(&file_messages::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path).to_string());
         }
         let done = self.route.end(whole && !(changed && replaces));
         self.check(done);
@@ -499,8 +484,7 @@ impl Sink<ConvertedGame> for Show {
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
         let path = shown_path(&failure.path);
-        let line = file_messages::unread(&path, &failure.error, 0, "read");
-        self.unread(&path, file_messages::code_of(&failure.error), &line);
+        self.unread(&path, &file_messages::unread(&path, &failure.error, 0, Done::Read));
         self.failed = true;
     }
 

@@ -8,6 +8,8 @@ use partie_input::{Rest, Share, Slice, Undeclared};
 use partie_notation::shogi_headers::Field;
 use partie_notation::{csa, psn};
 use partie_record::finding::Code;
+use partie_record::message::{Message, text as said};
+use partie_record::say;
 use partie_record::span::LineEnds;
 use partie_record::{Encoding, Format, Item, ItemKind, Record};
 use partie_replay::games::{self, Chooser, Chosen, Game, Games};
@@ -26,13 +28,13 @@ pub(super) enum ConversionIssue {
     /// It is whole but for characters that the encoding does not have, each with its line in the game's text.
     Missing(Vec<(char, u64)>),
     /// The target does not hold it: what it is, or what it lacks.
-    LeftOut(String),
+    LeftOut(Message),
     /// So many of its variations did not become games.
     Unsplit(u32),
     /// A comment in it is never closed, so that moves may stand in it.
     Unclosed,
     /// It is whole, but for a move one of several readings is written.
-    Assumed(Code, String),
+    Assumed(Code, Message),
 }
 
 /// A game with trouble: its number in the slice from 0, where it begins or the move stands, and what it is.
@@ -140,13 +142,11 @@ impl Work {
         }
         let Some(finished) = self.converter.finish() else {
             return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.unsupported_game()) {
-                (_, Some(kind)) => format!("a game of {}", kind.name()),
-                (Status::Unsupported, _) if record.format == Format::Score => {
-                    "a game from a position that is not given".to_owned()
-                }
-                (Status::Unsupported, _) => "a game of an unknown variant".to_owned(),
-                _ if unreadable => "a game whose start position cannot be set up".to_owned(),
-                _ => format!("a game of {}", replayed.kind.name()),
+                (_, Some(kind)) => say!("game-of", kind = said(kind.name())),
+                (Status::Unsupported, _) if record.format == Format::Score => say!("game-without-position"),
+                (Status::Unsupported, _) => say!("game-of-unknown-variant"),
+                _ if unreadable => say!("game-without-start"),
+                _ => say!("game-of", kind = said(replayed.kind.name())),
             }));
         };
         let left_out = matches!(self.order.settings.on_broken, OnBroken::Skip | OnBroken::Fail);
@@ -162,7 +162,7 @@ impl Work {
         }
         for finding in self.replayer.collector.findings.iter().filter(|finding| finding.is_assumption()) {
             let (from, message) = (record.place(finding.span).from, finding.message.clone());
-            let issue = ConversionIssue::Assumed(finding.code, message.to_string());
+            let issue = ConversionIssue::Assumed(finding.code, message);
             written.with_issue.push(GameWithIssue { index, from, issue });
         }
         if !finished.missing.is_empty() {

@@ -361,20 +361,23 @@ impl Sink<SliceFingerprints> for DuplicateSink<'_> {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         if let Some(error) = error {
             let path = self.path.clone();
-            self.unread(&path, &file_messages::unread(&path, &error, self.index.games(), "compared"));
+            self.unread(
+                &path,
+                &file_messages::unread(&path, &error, self.index.games(), file_messages::Done::Compared).to_string(),
+            );
         } else if self.index.games() == 0 && self.named {
             let path = self.path.clone();
-            self.unread(&path, &file_messages::no_record(&path));
+            self.unread(&path, &file_messages::no_record(&path).to_string());
         }
         if changed {
-            self.print_message(&file_messages::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path).to_string());
         }
         self.index.end();
     }
 
     fn failed(&mut self, failure: Failure) {
         let path = shown_path(&failure.path);
-        self.unread(&path, &file_messages::unread(&path, &failure.error, 0, "compared"));
+        self.unread(&path, &file_messages::unread(&path, &failure.error, 0, file_messages::Done::Compared).to_string());
     }
 
     fn stopped(&self) -> bool {

@@ -191,16 +191,19 @@ impl Sink<Opened> for Gathering {
 
     fn end(&mut self, error: Option<io::Error>, _: bool) {
         if let Some(error) = error {
-            let line = file_messages::unread(&self.path, &error, self.of_file, "read");
+            let line = file_messages::unread(&self.path, &error, self.of_file, file_messages::Done::Read).to_string();
             self.print_message(&line);
         } else if self.of_file == 0 && self.named {
-            let line = file_messages::no_record(&self.path);
+            let line = file_messages::no_record(&self.path).to_string();
             self.print_message(&line);
         }
     }
 
     fn failed(&mut self, failure: Failure) {
-        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(
+            &file_messages::unread(&shown_path(&failure.path), &failure.error, 0, file_messages::Done::Read)
+                .to_string(),
+        );
     }
 
     fn stopped(&self) -> bool {

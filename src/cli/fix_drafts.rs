@@ -6,8 +6,9 @@ use crate::report::PlacedEdit;
 use partie_convert::encode_as;
 use partie_notation::formats;
 use partie_record::finding::{Code, Finding, Grade, Selection, Severity};
+use partie_record::message::text as said;
 use partie_record::span::Span;
-use partie_record::{Encoding, Format, ItemKind, Outcome, Record, Tag};
+use partie_record::{Encoding, Format, ItemKind, Outcome, Record, Tag, say};
 use partie_replay::games::Game;
 use partie_replay::repair::Operation;
 use partie_replay::{GameTags, Played};
@@ -148,7 +149,7 @@ pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<PlacedEdit> {
     Some(PlacedEdit {
         code: Code::S016,
         severity: Code::S016.entry().severity,
-        message: "a blank line is missing before the next game".into(),
+        message: say!("blank-line-before-next"),
         operation: Operation::Insert,
         ply: None,
         number: String::new(),
@@ -261,7 +262,7 @@ fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)>
         Some(last) => Draft::insert(last.span.to, format!("\n{tag}")),
         None => Draft::insert(record.tags.first()?.span.from, format!("{tag}\n")),
     };
-    let message = format!("the Result tag is missing; the final token says {}", outcome.token());
+    let message = say!("result-tag-missing", result = said(outcome.token()));
     Some((Finding::new(Code::H001, draft.span, message), draft))
 }
 

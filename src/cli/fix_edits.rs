@@ -124,13 +124,14 @@ impl Edits {
 mod tests {
     use super::*;
     use partie_record::finding::{Code, Severity};
+    use partie_record::say;
     use partie_replay::repair::Operation;
 
     fn edit(from: usize, to: usize, text: &str) -> PlacedEdit {
         PlacedEdit {
             code: Code::N010,
             severity: Severity::Warning,
-            message: "".into(),
+            message: say!("blank-line-missing"),
             operation: Operation::Replace,
             ply: None,
             number: String::new(),

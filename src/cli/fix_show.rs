@@ -206,7 +206,7 @@ impl Show {
         let line = match done {
             Ok(()) => return true,
             Err(Refusal::System(unwritten)) => unwritten.to_string(),
-            Err(Refusal::Changed) => file_messages::changed_source(&self.file.path),
+            Err(Refusal::Changed) => file_messages::changed_source(&self.file.path).to_string(),
             Err(Refusal::Because(why)) => why,
         };
         self.give_up();
@@ -479,12 +479,9 @@ impl Sink<Fixed> for Show {
         }
         let whole = error.is_none() && !(changed && self.file.edits > 0);
         if let Some(error) = error {
-            self.print_message(&file_messages::unread(
-                &self.file.path,
-                &error,
-                self.file.games,
-                "read, and the file is left as it is",
-            ));
+            self.print_message(
+                &file_messages::unread(&self.file.path, &error, self.file.games, file_messages::Done::Left).to_string(),
+            );
             self.give_up();
             self.folders.broken();
         } else {
@@ -494,7 +491,7 @@ impl Sink<Fixed> for Show {
             if changed && self.plan.write.is_some() {
                 self.check(Err(Refusal::Changed));
             } else if changed {
-                self.print_message(&file_messages::changed(&self.file.path));
+                self.print_message(&file_messages::changed(&self.file.path).to_string());
             }
         }
         self.counts.files += u64::from(self.file.games > 0);
@@ -506,7 +503,10 @@ impl Sink<Fixed> for Show {
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(
+            &file_messages::unread(&shown_path(&failure.path), &failure.error, 0, file_messages::Done::Read)
+                .to_string(),
+        );
         self.failed = true;
     }
 

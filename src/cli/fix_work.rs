@@ -49,7 +49,10 @@ impl FixedGame {
     /// Bytes that it takes, about.
     fn bytes(&self) -> usize {
         let edits = |edits: &[PlacedEdit]| {
-            edits.iter().map(|edit| size_of::<PlacedEdit>() + edit.bytes.len() + 64 + edit.message.len()).sum::<usize>()
+            edits
+                .iter()
+                .map(|edit| size_of::<PlacedEdit>() + edit.bytes.len() + 64 + edit.message.bytes())
+                .sum::<usize>()
         };
         let of = |repair: &PlacedRepair| {
             let evidence: usize = repair.evidence.iter().chain(&repair.remarks).map(|text| text.len() + 48).sum();

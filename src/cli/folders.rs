@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use partie_archive::file_messages::{no_record, no_record_below, skipped, skipping, with_moves};
+use partie_archive::file_messages::{FileMessage, no_record, no_record_below, skipped, skipping, with_moves};
 use partie_archive::{WalkEntry, is_archive};
-use partie_input::{Claim, export_advice};
+use partie_input::{Claim, Database, database};
 use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
 use partie_replay::mentions_moves;
@@ -23,7 +23,7 @@ pub(super) struct Folders {
     claim: Option<Claim>,
     path: PathBuf,
     /// The database of which it was said last how its games become PGN: it is made of several files.
-    told: (PathBuf, &'static str),
+    told: Option<(PathBuf, Database)>,
 }
 
 impl Folders {
@@ -49,7 +49,7 @@ impl Folders {
     }
 
     /// It ended after so many games, shown as `path`: what is to be said of it. An error is one of the run, not of a game.
-    pub(super) fn end(&mut self, path: &str, games: u64) -> Option<(Severity, String)> {
+    pub(super) fn end(&mut self, path: &str, games: u64) -> Option<(Severity, FileMessage)> {
         if games > 0 {
             self.broken();
             return None;
@@ -65,9 +65,9 @@ impl Folders {
 
     /// Whether it was said of another file of the same database how its games become PGN.
     fn is_told(&mut self) -> bool {
-        let Some(advice) = export_advice(&self.path) else { return false };
-        let database = (self.path.with_extension(""), advice);
-        std::mem::replace(&mut self.told, database.clone()) == database
+        let Some(database) = database(&self.path) else { return false };
+        let known = (self.path.with_extension(""), database);
+        self.told.replace(known.clone()) == Some(known)
     }
 
     /// Whether the file at hand, in which nobody recognised a record, has moves all the same.
@@ -78,8 +78,8 @@ impl Folders {
     /// The same, for a run whose findings are no rows: the line to be shown, and whether the run fails.
     pub(super) fn end_plainly(&mut self, path: &str, games: u64, quiet: bool) -> (Option<String>, bool) {
         match self.end(path, games) {
-            Some((Severity::Error, line)) => (Some(line), true),
-            Some((Severity::Warning, line)) if !quiet => (Some(line), false),
+            Some((Severity::Error, said)) => (Some(said.to_string()), true),
+            Some((Severity::Warning, said)) if !quiet => (Some(said.to_string()), false),
             _ => (None, false),
         }
     }
@@ -100,7 +100,7 @@ impl Folders {
 
     /// What is to be said of folders without a record, a line each.
     pub(super) fn lines(&self) -> Vec<String> {
-        self.without_record().iter().map(|path| no_record_below(path)).collect()
+        self.without_record().iter().map(|path| no_record_below(path).to_string()).collect()
     }
 
     /// Those folders.

@@ -44,12 +44,13 @@ pub(super) fn run(book: &Path, source: &SourceArgs, output: Option<&Path>) -> Ex
     }
     if let Some(failure) = binder.failure {
         return report_error(
-            &file_messages::unread(&name, &failure, binder.sections.len() as u64, "read"),
+            &file_messages::unread(&name, &failure, binder.sections.len() as u64, file_messages::Done::Read)
+                .to_string(),
             Exit::Operation,
         );
     }
     if binder.sections.is_empty() {
-        return report_error(&file_messages::no_record(&name), Exit::Operation);
+        return report_error(&file_messages::no_record(&name).to_string(), Exit::Operation);
     }
     if binder.bytes > MOST_BYTES {
         let line = format!("error: {name} is too large for a sheet; give a book, or a part of the archive");

@@ -453,7 +453,9 @@ impl Sink<Selected> for Show {
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
         let whole = error.is_none();
         if let Some(error) = error {
-            self.print_message(&file_messages::unread(&self.path, &error, self.file_games, "read"));
+            self.print_message(
+                &file_messages::unread(&self.path, &error, self.file_games, file_messages::Done::Read).to_string(),
+            );
             self.failed = true;
             self.folders.broken();
         } else if !self.stopped {
@@ -462,7 +464,7 @@ impl Sink<Selected> for Show {
             line.iter().for_each(|line| self.print_message(line));
         }
         if changed {
-            self.print_message(&file_messages::changed(&self.path));
+            self.print_message(&file_messages::changed(&self.path).to_string());
         }
         let path = std::mem::take(&mut self.path);
         match self.order.prints {
@@ -478,7 +480,10 @@ impl Sink<Selected> for Show {
 
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
-        self.print_message(&file_messages::unread(&shown_path(&failure.path), &failure.error, 0, "read"));
+        self.print_message(
+            &file_messages::unread(&shown_path(&failure.path), &failure.error, 0, file_messages::Done::Read)
+                .to_string(),
+        );
         self.failed = true;
     }
 

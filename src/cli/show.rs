@@ -13,7 +13,7 @@ use super::show_segments;
 use super::source_args::SourceArgs;
 use super::standard::{print, print_styled, report_error};
 use super::where_args::WhereArgs;
-use partie_archive::file_messages::unread;
+use partie_archive::file_messages::{Done, unread};
 use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
 use partie_input::{CHUNK, Slice};
 use partie_notation::letters::Letters;
@@ -79,7 +79,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     partie_archive::run(files, args.threads.count(), reading, || Judge::new(plan.clone()), &mut found);
     let path = shown_path(&args.input);
     if let Some(failure) = found.failure {
-        return report_error(&unread(&shown_path(&args.input), &failure, 0, "read"), Exit::Operation);
+        return report_error(&unread(&shown_path(&args.input), &failure, 0, Done::Read).to_string(), Exit::Operation);
     }
     let Some(replayed) = found.found else {
         let what = count(found.games, "game", "games");

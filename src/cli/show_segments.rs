@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Exit;
 use super::standard::{print, report_error};
-use partie_archive::file_messages::unread;
+use partie_archive::file_messages::{Done, unread};
 use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry, Worker};
 use partie_input::{Rest, Share, Slice};
 use partie_notation::score::{Segment, SegmentKind, segments, segments_of_text};
@@ -24,7 +24,7 @@ pub(super) fn run(path: &Path, reading: Reading) -> Exit {
     let files = partie_archive::walk(vec![Input { path: path.to_path_buf() }], false);
     partie_archive::run(files, 1, reading, Divider::default, &mut found);
     if let Some(failure) = found.failure {
-        return report_error(&unread(&shown_path(path), &failure, 0, "read"), Exit::Operation);
+        return report_error(&unread(&shown_path(path), &failure, 0, Done::Read).to_string(), Exit::Operation);
     }
     let lines = found
         .segments

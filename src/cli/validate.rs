@@ -1,6 +1,6 @@
 //! `partie validate`: reads, judges, shows.
 
-use partie_archive::file_messages;
+use partie_archive::file_messages::{self, Done, FileMessage};
 use std::io;
 use std::path::Path;
 use std::time::Instant;
@@ -20,9 +20,10 @@ use partie_archive::{Failure, Input, Progress, Sink, WalkEntry};
 use partie_input::{LineIndex, Slice};
 use partie_notation::formats;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text as said;
 use partie_record::shown::shown_path;
 use partie_record::span::{self, Span};
-use partie_record::{Encoding, Movetext, book, format_thousands};
+use partie_record::{Encoding, Movetext, book, format_thousands, say};
 use partie_replay::repair::Effort;
 use partie_replay::{Squares, Wanted, of_noise};
 use partie_rules::GameKind;
@@ -264,16 +265,15 @@ impl Show {
             return;
         }
         let game = self.file.games + index + 1;
-        let message =
-            format!("the file mixes encodings: {} before, game {game} is in {}", known.name(), encoding.name());
+        let (known, own) = (said(known.name()), said(encoding.name()));
+        let message = say!("mixed-encodings", before = known, game = game, encoding = own);
         self.about_file(slice, Finding::new(Code::S005, span, message), game, encoding);
     }
 
     /// Says of a file that its encoding is a guess, at the first letter for which that matters.
     fn guessed(&mut self, slice: &Slice, [encoding, next]: [Encoding; 2], index: u64, at: u32) {
         let finding = Finding::new(Code::S008, Span { from: at, to: at + 1 }, file_messages::guessed(encoding, next));
-        let finding = finding
-            .help(format!("look at a few names; name the encoding with --from-encoding if it is {}", next.name()));
+        let finding = finding.help(say!("look-at-names", next = said(next.name())));
         self.about_file(slice, finding, self.file.games + index + 1, encoding);
     }
 
@@ -290,13 +290,13 @@ impl Show {
         if std::mem::replace(&mut self.file.reported, true) {
             return;
         }
-        let message = format!(
-            "the extension .{extension} means {}, but the bytes are {}: some programs will not read the file",
-            wanted.name(),
-            encoding.name()
-        );
-        let renamed = formats::other_extension(&extension).map(|other| format!("rename the file to .{other}, or "));
-        let help = format!("{}save it in {}", renamed.unwrap_or_default(), wanted.name());
+        let named = |encoding: Encoding| said(encoding.name());
+        let help = match formats::other_extension(&extension) {
+            Some(other) => say!("rename-or-save", extension = said(other), encoding = named(wanted)),
+            None => say!("save-it-in", encoding = named(wanted)),
+        };
+        let (extension, means) = (said(extension), named(wanted));
+        let message = say!("extension-means", extension = extension, means = means, encoding = named(encoding));
         let finding = Finding::new(Code::S007, Span { to: span.from, ..span }, message).help(help);
         self.about_file(slice, finding, 0, encoding);
     }
@@ -306,7 +306,7 @@ impl Show {
         let ends = self.file.ends;
         let kinds = u8::from(ends.lf) + u8::from(ends.crlf) + u8::from(ends.cr);
         if kinds > 1 || ends.cr {
-            let what = if kinds > 1 { "the line ends are mixed" } else { "the lines end in CR alone" };
+            let what = if kinds > 1 { say!("mixed-line-ends") } else { say!("lines-end-in-cr") };
             // The file begins at its first line.
             self.file.lines = 0;
             let finding = Finding::new(Code::S006, Span::new(0, 0), what);
@@ -339,9 +339,9 @@ impl Show {
     }
 
     /// Says of a file that it holds no record, or cannot be read: a program finds that among the findings, too.
-    fn unjudged(&mut self, (code, severity): (Code, Severity), path: &str, line: &str) {
-        let message = line.split_once("]: ").map_or(line, |(_, message)| message);
-        let finding = Finding { severity, ..Finding::new(code, Span::default(), message) };
+    fn unjudged(&mut self, severity: Severity, path: &str, said: &FileMessage) {
+        let code = said.code;
+        let finding = Finding { severity, ..Finding::new(code, Span::default(), said.message.clone()) };
         let kept = self.wanted.selection.counts(code) && (self.wanted.infos || severity != Severity::Info);
         // What a folder holds beside records is only counted.
         if self.form.is_complete && severity != Severity::Info {
@@ -353,7 +353,7 @@ impl Show {
         }
         self.failed |= severity == Severity::Error;
         if severity == Severity::Error || kept && !self.quiet {
-            self.print_message(line);
+            self.print_message(&said.to_string());
         }
     }
 
@@ -364,7 +364,7 @@ impl Show {
     fn finish(mut self, fail_on: FailOnArg) -> Exit {
         self.bar.finish();
         for path in self.folders.without_record() {
-            self.unjudged((Code::X005, Severity::Error), &path, &file_messages::no_record_below(&path));
+            self.unjudged(Severity::Error, &path, &file_messages::no_record_below(&path));
         }
         let lines: Vec<String> = self.repeats.iter().flat_map(Repeats::end).filter(|_| !self.only_table).collect();
         lines.iter().for_each(|line| self.out.line(line));
@@ -475,15 +475,15 @@ impl Sink<Judged> for Show {
             self.out.line(&line);
         }
         if let Some(error) = error {
-            let line = file_messages::unread(&file.path, &error, file.games, "judged");
-            self.unjudged((file_messages::code_of(&error), Severity::Error), &file.path, &line);
+            let said = file_messages::unread(&file.path, &error, file.games, Done::Judged);
+            self.unjudged(Severity::Error, &file.path, &said);
             self.folders.broken();
-        } else if let Some((severity, line)) = self.folders.end(&file.path, file.games) {
+        } else if let Some((severity, said)) = self.folders.end(&file.path, file.games) {
             self.totals.unjudged.add_file(&file.path, severity > Severity::Info);
-            self.unjudged((Code::X005, severity), &file.path, &line);
+            self.unjudged(severity, &file.path, &said);
         }
         if changed {
-            self.print_message(&file_messages::changed(&file.path));
+            self.print_message(&file_messages::changed(&file.path).to_string());
         }
         self.totals.files += u64::from(file.games > 0);
         self.pass_on();
@@ -492,8 +492,7 @@ impl Sink<Judged> for Show {
     fn failed(&mut self, failure: Failure) {
         self.folders.known(&failure.path);
         let path = shown_path(&failure.path);
-        let line = file_messages::unread(&path, &failure.error, 0, "judged");
-        self.unjudged((file_messages::code_of(&failure.error), Severity::Error), &path, &line);
+        self.unjudged(Severity::Error, &path, &file_messages::unread(&path, &failure.error, 0, Done::Judged));
     }
 
     fn stopped(&self) -> bool {

@@ -84,13 +84,14 @@ impl Repeats {
         self.kind.clear();
         self.kind.push_str(finding.code.as_str());
         self.kind.push_str(finding.severity.name());
-        push_kind(&mut self.kind, &finding.message, token);
+        let message = finding.message.to_string();
+        push_kind(&mut self.kind, &message, token);
         let number = match self.known.get(&self.kind) {
             Some(number) => *number,
             None if !shows || self.causes.len() >= CAUSES => return false,
             None => {
                 let (hidden, elsewhere) = (Places::default(), Places::default());
-                let what = format!("{} {}", finding.code.as_str(), finding.message);
+                let what = format!("{} {message}", finding.code.as_str());
                 let most = if finding.severity == Severity::Error { FILES_OF_ERRORS } else { FILES };
                 self.causes.push(Cause { what, found: 0, hidden, files: 0, most, elsewhere, other_files: 0 });
                 self.known.insert(self.kind.clone(), self.causes.len() - 1);

@@ -1,6 +1,9 @@
 //! What a target could not hold, counted by kind.
 
+use crate::Target;
 use partie_notation::shogi_writer::Lost;
+use partie_record::message::{Message, text};
+use partie_record::say;
 
 /// A kind of thing that may be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,6 +30,26 @@ pub enum Loss {
     ProgramLines,
     /// Stretches that could not be read.
     Unread,
+}
+
+impl Loss {
+    /// What is said where so much was lost in a target.
+    pub fn said(self, number: u64, target: Target) -> Message {
+        let target = text(target.name());
+        match self {
+            Self::Comments => say!("lost-comments", number = number, target = target),
+            Self::Variations => say!("lost-variations", number = number, target = target),
+            Self::Nags => say!("lost-nags", number = number, target = target),
+            Self::Times => say!("lost-times", number = number, target = target),
+            Self::Headers => say!("lost-tags", number = number, target = target),
+            Self::Starts => say!("lost-starts", number = number, target = target),
+            Self::Ends => say!("lost-results", number = number, target = target),
+            Self::Moves => say!("lost-moves", number = number, target = target),
+            Self::Bookmarks => say!("lost-bookmarks", number = number, target = target),
+            Self::ProgramLines => say!("lost-program-lines", number = number, target = target),
+            Self::Unread => say!("lost-unread", number = number, target = target),
+        }
+    }
 }
 
 /// Kinds and their names, in the order of [`Loss`].
@@ -67,10 +90,10 @@ impl Losses {
     }
 
     /// The kinds that there are, with the noun that fits the number.
-    pub fn counts(&self) -> impl Iterator<Item = (u64, &'static str)> {
-        KINDS.iter().zip(self.0).filter(|(_, count)| *count > 0).map(|((_, one, many), count)| {
+    pub fn counts(&self) -> impl Iterator<Item = (Loss, u64, &'static str)> {
+        KINDS.iter().zip(self.0).filter(|(_, count)| *count > 0).map(|((loss, one, many), count)| {
             let noun = if count == 1 { one } else { many };
-            (count, *noun)
+            (*loss, count, *noun)
         })
     }
 
@@ -112,6 +135,6 @@ mod tests {
         let mut losses = Losses::from(Lost { comments: 2, ends: 1, ..Lost::default() });
         losses.add(Loss::Nags, 1);
         let counts: Vec<_> = losses.counts().collect();
-        assert_eq!(counts, [(2, "comments"), (1, "NAG"), (1, "result")]);
+        assert_eq!(counts, [(Loss::Comments, 2, "comments"), (Loss::Nags, 1, "NAG"), (Loss::Ends, 1, "result")]);
     }
 }

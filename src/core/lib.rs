@@ -40,6 +40,7 @@ pub use partie_convert::{TARGETS, Target};
 pub use partie_notation::letters::Letters;
 pub use partie_record::book::Books;
 pub use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Mark, Remedy, Selection, Severity};
+pub use partie_record::message::{Arg, Message};
 pub use partie_record::shown::Shown;
 pub use partie_record::span::Span;
 pub use partie_record::{Encoding, Format, Outcome, Termination};

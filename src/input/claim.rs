@@ -3,6 +3,9 @@
 
 use std::path::Path;
 
+use partie_record::message::Message;
+use partie_record::say;
+
 use partie_notation::formats;
 
 /// Extensions of plain text.
@@ -10,19 +13,35 @@ const TEXTS: [&str; 3] = ["txt", "text", "asc"];
 /// Extensions of compressed files, behind those of what they hold.
 const PACKED: [&str; 5] = ["gz", "bz2", "zst", "xz", "zip"];
 
-/// Databases of other programs, which are not read here: extensions, and how their games become PGN.
-const DATABASES: [(&[&str], &str); 2] = [
+/// A database of another program, which is not read here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// ChessBase.
+    ChessBase,
+    /// Scid.
+    Scid,
+}
+
+impl Database {
+    /// How its games become PGN.
+    pub fn advice(self) -> Message {
+        match self {
+            Self::ChessBase => say!("export-from-chessbase"),
+            Self::Scid => say!("export-from-scid"),
+        }
+    }
+}
+
+/// The extensions of their files.
+const DATABASES: [(&[&str], Database); 2] = [
     (
         &[
             "2cbh", "cba", "cbb", "cbc", "cbd", "cbe", "cbf", "cbg", "cbh", "cbj", "cbl", "cbm", "cbone", "cbp", "cbs",
             "cbt", "cbv", "cbz", "cit", "cib", "cko", "cpo",
         ],
-        "it belongs to a database of ChessBase: export the games there, as a database of the type PGN, and name that file",
+        Database::ChessBase,
     ),
-    (
-        &["si3", "sg3", "sn3", "si4", "sg4", "sn4", "si5", "sg5", "sn5", "scid"],
-        "it belongs to a database of Scid: export all games there to a PGN file, and name that file",
-    ),
+    (&["si3", "sg3", "sn3", "si4", "sg4", "sn4", "si5", "sg5", "sn5", "scid"], Database::Scid),
 ];
 /// Extensions of files that are known to be something else.
 const FOREIGN: &[&str] = &[
@@ -35,11 +54,11 @@ const FOREIGN: &[&str] = &[
     "ttf", "wav", "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
 ];
 
-/// How the games of a database get out of it, by its name.
-pub fn export_advice(path: &Path) -> Option<&'static str> {
+/// The database that a file belongs to, by its name.
+pub fn database(path: &Path) -> Option<Database> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     let found = DATABASES.iter().find(|(extensions, _)| extensions.contains(&&*extension));
-    found.map(|(_, advice)| *advice)
+    found.map(|(_, database)| *database)
 }
 
 /// Whether nothing is known of files of such a name.
@@ -119,7 +138,7 @@ mod tests {
 
     #[test]
     fn databases_and_unknown_files_are_told_from_others() {
-        for (path, database, unknown) in [
+        for (path, known, unknown) in [
             ("a/Base.CBH", true, true),
             ("base.si4", true, true),
             ("games.sgf", false, true),
@@ -130,7 +149,7 @@ mod tests {
             ("LICENSE", false, false),
         ] {
             let path = Path::new(path);
-            assert_eq!((export_advice(path).is_some(), is_unheard_of(path)), (database, unknown), "{path:?}");
+            assert_eq!((database(path).is_some(), is_unheard_of(path)), (known, unknown), "{path:?}");
         }
     }
 }

@@ -18,7 +18,7 @@ mod transcode;
 mod undeclared;
 
 pub use begun::{Begun, SHOWN};
-pub use claim::{Claim, export_advice, is_named_packed, is_named_zip, is_unheard_of};
+pub use claim::{Claim, Database, database, is_named_packed, is_named_zip, is_unheard_of};
 pub use compression::{Compression, Stored};
 pub use guess::Guess;
 pub use joiner::Joiner;

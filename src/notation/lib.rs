@@ -75,6 +75,6 @@ pub struct SetupFault {
     pub code: partie_record::finding::Code,
     /// Where.
     pub span: partie_record::span::Span,
-    /// In words.
-    pub message: String,
+    /// What is wrong with it.
+    pub message: partie_record::message::Message,
 }

@@ -182,15 +182,24 @@ pub fn position_key(text: &str) -> Result<(GameKind, u64), String> {
     let key = match kind {
         GameKind::Chess => {
             let read = fen::read(&whole(&["w", "-", "-", "0", "1"]), false);
-            fault(read.faults.into_iter().next().map(|it| it.message), read.setup.into_position_lenient().zobrist())
+            fault(
+                read.faults.into_iter().next().map(|it| it.message.to_string()),
+                read.setup.into_position_lenient().zobrist(),
+            )
         }
         GameKind::Hex => {
             let read = hex_fen::read(&whole(&["w", "-", "0", "1"]), None);
-            fault(read.faults.into_iter().next().map(|it| it.message), read.setup.into_position_lenient().zobrist())
+            fault(
+                read.faults.into_iter().next().map(|it| it.message.to_string()),
+                read.setup.into_position_lenient().zobrist(),
+            )
         }
         GameKind::Shogi => {
             let read = sfen::read(&whole(&["b", "-", "1"]));
-            fault(read.faults.into_iter().next().map(|it| it.message), read.setup.into_position_lenient().zobrist())
+            fault(
+                read.faults.into_iter().next().map(|it| it.message.to_string()),
+                read.setup.into_position_lenient().zobrist(),
+            )
         }
     };
     Ok((kind, key?))

@@ -17,6 +17,7 @@ pub mod finding;
 mod format;
 pub mod limits;
 mod line_record;
+pub mod message;
 mod movetext;
 mod outcome;
 pub mod shown;

@@ -6,6 +6,8 @@ use partie_notation::TimeControl;
 use partie_record::Clock;
 use partie_record::commands::commands;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{ply as at_ply, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 
@@ -55,8 +57,8 @@ impl Clocks {
     fn moved_after_fall(&mut self, Mover { side, ply }: Mover, collector: &mut Collector) {
         if let Some((fell, span)) = self.fell[side.index()].take() {
             collector.add_once_per_game(Code::C005, Severity::Warning, || {
-                let message = format!("a flag fell at ply {fell}, but the game goes on at ply {ply}");
-                Finding::new(Code::C005, span, message).at_ply(fell).help("compare the clock with the source")
+                let message = say!("flag-fell", fell = at_ply(fell), ply = at_ply(ply));
+                Finding::new(Code::C005, span, message).at_ply(fell).help(say!("compare-clock"))
             });
         }
     }
@@ -104,10 +106,8 @@ impl Clocks {
                 Some(spent) => self.check_move_time(spent, place, mover.ply, collector),
                 // The moves are sound, whatever a broadcaster's clock shows.
                 None => collector.add_once_per_game(Code::C002, Severity::Warning, || {
-                    let message = format!("the clock time in {} cannot be read", text.show(place));
-                    Finding::new(Code::C002, place, message)
-                        .at_ply(mover.ply)
-                        .help("write hours:minutes:seconds, minutes and seconds below 60")
+                    let message = say!("clock-unreadable", command = said(text.show(place)));
+                    Finding::new(Code::C002, place, message).at_ply(mover.ply).help(say!("write-clock-so"))
                 }),
             }
         }
@@ -149,24 +149,23 @@ impl Clocks {
             return;
         }
         collector.add_once_per_game(Code::C001, Severity::Warning, || {
-            let how = match increment {
+            let (from, to, at) = (said(before.text()), said(clock.text()), at_ply(ply));
+            let message = match increment {
                 Some(increment) => {
                     let more = rise - increment;
-                    format!(", by {}.{} s more than the increment", more / 1000, more % 1000 / 100)
+                    let more = said(format!("{}.{}", more / 1000, more % 1000 / 100));
+                    say!("clock-rises-by", from = from, to = to, ply = at, seconds = more)
                 }
-                None => ", more than any increment explains".to_owned(),
+                None => say!("clock-rises", from = from, to = to, ply = at),
             };
-            let message = format!("the clock rises from {} to {} at ply {ply}{how}", before.text(), clock.text());
-            Finding::new(Code::C001, span, message)
-                .at_ply(ply)
-                .help("compare with the source, or correct the TimeControl tag")
+            Finding::new(Code::C001, span, message).at_ply(ply).help(say!("compare-or-correct-control"))
         });
     }
 
     fn check_move_time(&mut self, spent: Clock, span: Span, ply: u32, collector: &mut Collector) {
         let Some((limit, basis)) = self.move_limit.filter(|(limit, _)| spent.0 > *limit) else { return };
         collector.add_once_per_game(Code::C007, Severity::Warning, || {
-            let message = format!("{} were spent on the move, the limit is {}", spent.text(), Clock(limit).text());
+            let message = say!("over-the-limit", spent = said(spent.text()), limit = said(Clock(limit).text()));
             Finding::new(Code::C007, span, message).at_ply(ply).basis(basis)
         });
     }
@@ -178,7 +177,7 @@ impl Clocks {
         }
         let from = self.last_timed + 1;
         collector.add_once_per_game(Code::C006, Severity::Info, || {
-            let message = format!("clock times are missing from ply {from} on");
+            let message = say!("clocks-missing", ply = at_ply(from));
             Finding::new(Code::C006, self.last_span, message).at_ply(from)
         });
     }

@@ -1,7 +1,7 @@
 //! Findings of one game, collected: what is shown is kept, the rest only counted.
 
 use partie_record::finding::{CATALOGUE, Code, Finding, Selection, Severity};
-use partie_record::limits;
+use partie_record::{limits, say};
 
 /// What to keep.
 #[derive(Clone, Debug, Default)]
@@ -144,9 +144,9 @@ impl Collector {
     pub fn commit(&mut self) {
         if self.dropped > 0 {
             let span = self.findings.last().map(|finding| finding.span).unwrap_or_default();
-            let message = format!("{} more findings of this game are counted and not listed", self.dropped);
+            let message = say!("more-findings", number = self.dropped);
             let finding = Finding::new(Code::B006, span, message);
-            self.findings.push(finding.help("mend the first ones: so many have one cause, as a rule"));
+            self.findings.push(finding.help(say!("mend-the-first")));
             self.game.push((Code::B006, Severity::Warning));
             self.dropped = 0;
         }
@@ -196,7 +196,7 @@ impl Collector {
     }
 
     /// Counts a finding; whether it is kept.
-    fn note(&mut self, code: Code, severity: Severity) -> bool {
+    pub fn note(&mut self, code: Code, severity: Severity) -> bool {
         debug_assert!(code.may_be(severity), "the catalogue does not know that {code:?} may be {severity:?}");
         self.seen[severity as usize][code as usize / 64] |= 1 << (code as usize % 64);
         if severity == Severity::Error {
@@ -265,7 +265,7 @@ mod tests {
     fn what_is_repeated_is_counted_where_it_stood_first() {
         let mut collector = Collector::new(Wanted::default());
         let (other, code) = (Code::L001, Code::N024);
-        let write = |code| move || Finding::new(code, Span::default(), String::new());
+        let write = |code| move || Finding::new(code, Span::default(), say!("no-such-move"));
         // What a game leaves behind says nothing about the next one.
         for others in [2, 0, 3] {
             collector.begin();
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn what_is_taken_back_is_not_counted() {
         let mut collector = Collector::new(Wanted::default());
-        let write = |code, ply| move || Finding::new(code, Span::default(), String::new()).at_ply(ply);
+        let write = |code, ply| move || Finding::new(code, Span::default(), say!("no-such-move")).at_ply(ply);
         collector.begin();
         for (ply, code) in [(1, Code::N020), (2, Code::N022), (3, Code::N020)] {
             collector.add(code, Severity::Warning, write(code, ply));
@@ -308,7 +308,7 @@ mod tests {
     fn what_is_graver_is_given_again() {
         for infos in [false, true] {
             let mut collector = Collector::new(Wanted { infos, ..Wanted::default() });
-            let write = || Finding::new(Code::N024, Span::default(), String::new());
+            let write = || Finding::new(Code::N024, Span::default(), say!("no-such-move"));
             let severities = [Severity::Info, Severity::Info, Severity::Error, Severity::Info, Severity::Error];
             severities.into_iter().for_each(|severity| collector.add_once_per_game(Code::N024, severity, write));
             let found: Vec<_> = collector.findings.iter().map(|finding| (finding.severity, finding.count)).collect();

@@ -7,6 +7,8 @@ use partie_notation::shogi_headers::Field;
 use partie_notation::{Prose, TimeControl, formats, hex, hex_fen};
 use partie_record::book::{Books, Month};
 use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::message::{Message, list, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Heading, Outcome, Record, Tag, Termination};
 
@@ -212,8 +214,8 @@ fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {
     }
     let span = record.tags.first().map_or(record.span, |tag| tag.span);
     collector.add(Code::H001, Severity::Info, || {
-        Finding::new(Code::H001, span, format!("tags of the seven tag roster are missing: {}", missing.join(", ")))
-            .help("add them with \"?\" where nothing is known")
+        let missing = list(missing.into_iter().map(said));
+        Finding::new(Code::H001, span, say!("missing-tags", tags = missing)).help(say!("add-tags"))
     });
 }
 
@@ -221,18 +223,9 @@ fn duplicates(text: Text<'_>, record: &Record, collector: &mut Collector) {
     let name = |tag: &Tag| tag.name.of(text.bytes);
     let mut report = |second: &Tag, first: &Tag| {
         collector.add_once_per_game(Code::H002, Severity::Warning, || {
-            let values = [first, second].map(|tag| text.show(tag.value));
-            Finding::new(
-                Code::H002,
-                second.span,
-                format!(
-                    "the tag {} is given twice: \"{}\" and \"{}\"; the first is kept",
-                    text.show(second.name),
-                    values[0],
-                    values[1]
-                ),
-            )
-            .help("remove the one that is wrong")
+            let [name, first, other] = [second.name, first.value, second.value].map(|span| said(text.show(span)));
+            let message = say!("duplicate-tag", tag = name, first = first, second = other);
+            Finding::new(Code::H002, second.span, message).help(say!("remove-the-wrong-one"))
         });
     };
     // Length and two letters tell names apart; only where they agree names are compared,
@@ -275,33 +268,33 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
         b"Date" | b"UTCDate" | b"EventDate" | b"EndDate" => date(text, tag, value, collector),
         b"TimeControl" if !TimeControl::of_tag(value).is_some_and(|control| control.is_of_times()) => {
             collector.add_once_per_game(Code::C004, Severity::Warning, || {
-                Finding::new(Code::C004, tag.value, format!("TimeControl \"{}\" cannot be read", text.show(tag.value)))
-                    .help("write seconds: \"300+2\", \"40/9000:3600\", \"1/60\"; \"-\" for none, \"?\" if unknown")
+                Finding::new(Code::C004, tag.value, say!("time-control", value = said(text.show(tag.value))))
+                    .help(say!("write-seconds"))
             });
         }
         b"WhiteElo" | b"BlackElo" if !is_elo(value) => {
-            malformed(text, tag, "an Elo is a number of at most four digits, \"?\" or \"-\"", collector);
+            malformed(text, tag, || say!("elo-is"), collector);
         }
         b"ECO" if !is_eco(value) => {
-            malformed(text, tag, "an ECO code is a letter from A to E and two digits", collector);
+            malformed(text, tag, || say!("eco-is"), collector);
         }
         b"Rules" if named(value).is_none() => {
-            malformed(text, tag, "no rule book has that name; the game is judged under the default one", collector);
+            malformed(text, tag, || say!("no-such-book"), collector);
         }
         b"Odds" if Squares::read(value).is_none() => {
-            malformed(text, tag, "the squares of the pieces given, such as \"a1,f7\"", collector);
+            malformed(text, tag, || say!("odds-are"), collector);
         }
         b"Result" if Outcome::parse(value.trim_ascii()).is_none() => {
-            malformed(text, tag, "a result is \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"", collector);
+            malformed(text, tag, || say!("result-is"), collector);
         }
         _ => {}
     }
 }
 
-fn malformed(text: Text<'_>, tag: &Tag, wanted: &str, collector: &mut Collector) {
+fn malformed(text: Text<'_>, tag: &Tag, wanted: impl FnOnce() -> Message, collector: &mut Collector) {
     collector.add_once_per_game(Code::H007, Severity::Warning, || {
-        let (name, value) = (text.show(tag.name), text.show(tag.value));
-        Finding::new(Code::H007, tag.value, format!("{name} \"{value}\" is malformed: {wanted}"))
+        let (name, value) = (said(text.show(tag.name)), said(text.show(tag.value)));
+        Finding::new(Code::H007, tag.value, say!("malformed-value", tag = name, value = value, wanted = wanted()))
     });
 }
 
@@ -347,19 +340,17 @@ fn date(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
         }
         if let Some((_, march)) = JULIAN.iter().find(|(julian, _)| *julian == value) {
             return collector.add_once_per_game(Code::H004, Severity::Info, || {
-                let (name, value) = (text.show(tag.name), text.show(tag.value));
-                let message =
-                    format!("{name} \"{value}\" is a day of the Julian calendar only, in force in Russia until 1918");
-                let today = format!("in the calendar of today it is the {march}th of March");
-                Finding::new(Code::H004, tag.value, message).help(today)
+                let (name, value) = (said(text.show(tag.name)), said(text.show(tag.value)));
+                Finding::new(Code::H004, tag.value, say!("julian-date", tag = name, value = value))
+                    .help(say!("in-calendar-of-today", day = *march))
             });
         }
     } else if matches!(value.trim_ascii(), b"" | b"?") || is_short_date(value) {
         return;
     }
     collector.add_once_per_game(Code::H004, Severity::Warning, || {
-        Finding::new(Code::H004, tag.value, format!("{} \"{}\" is no date", text.show(tag.name), text.show(tag.value)))
-            .help("write year.month.day with two-digit month and day, \"??\" for what is not known")
+        let (name, value) = (said(text.show(tag.name)), said(text.show(tag.value)));
+        Finding::new(Code::H004, tag.value, say!("no-date", tag = name, value = value)).help(say!("write-date-so"))
     });
 }
 
@@ -383,15 +374,22 @@ pub(super) fn ply_count(text: Text<'_>, record: &Record, head: &GameTags<'_>, pl
         return;
     }
     collector.add(Code::H005, Severity::Warning, || {
-        let has = format!("PlyCount says {value}, the game has {}", plies_in_words(u64::from(plies)));
+        let value = said(value);
         let Some(missing) = stated_plies(tag.value.of(text.bytes)).and_then(|stated| missing_plies(stated, plies))
         else {
-            return Finding::new(Code::H005, tag.value, has).fix(Grade::Certain, plies.to_string());
+            let message = say!("ply-count", value = value, plies = plies);
+            return Finding::new(Code::H005, tag.value, message).fix(Grade::Certain, plies.to_string());
         };
-        let signs: String = signs_of_loss(record).collect();
-        Finding::new(Code::H005, tag.value, format!("{has}{signs}: {missing}"))
+        let signs: Vec<Message> = signs_of_loss(record).collect();
+        let message = match signs.is_empty() {
+            true => say!("ply-count-more", value = value, plies = plies, missing = missing),
+            false => {
+                say!("ply-count-signs", value = value, plies = plies, signs = list(signs), missing = missing)
+            }
+        };
+        Finding::new(Code::H005, tag.value, message)
             .fix(Grade::Guess, plies.to_string())
-            .help("compare with the source before the tag is changed: afterwards nothing shows what was lost")
+            .help(say!("compare-before-tag-changes"))
     });
 }
 
@@ -408,22 +406,17 @@ pub fn stated_plies(value: &[u8]) -> Option<u64> {
 }
 
 /// How many plies a record has less than it says, in words.
-pub(super) fn missing_plies(stated: u64, plies: u32) -> Option<String> {
-    let missing = stated.checked_sub(u64::from(plies)).filter(|missing| *missing > 0)?;
-    Some(format!("{} may be missing", plies_in_words(missing)))
-}
-
-fn plies_in_words(plies: u64) -> String {
-    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
+pub(super) fn missing_plies(stated: u64, plies: u32) -> Option<u64> {
+    stated.checked_sub(u64::from(plies)).filter(|missing| *missing > 0)
 }
 
 /// What else shows that a record may go on behind its last move.
-fn signs_of_loss(record: &Record) -> impl Iterator<Item = &'static str> {
+fn signs_of_loss(record: &Record) -> impl Iterator<Item = Message> {
     let has = |code: Code| record.notes.iter().any(|note| note.code == code);
     let signs = [
-        (record.result.is_none(), ", no result token"),
-        (has(Code::S010), ", a comment that is never closed"),
-        (has(Code::S011), ", a variation that is never closed"),
+        record.result.is_none().then(|| say!("sign-no-result")),
+        has(Code::S010).then(|| say!("sign-unclosed-comment")),
+        has(Code::S011).then(|| say!("sign-unclosed-variation")),
     ];
-    signs.into_iter().filter(|(is_there, _)| *is_there).map(|(_, words)| words)
+    signs.into_iter().flatten()
 }

@@ -11,6 +11,8 @@ use super::suggestions;
 use super::visitor::{Line, MoveEvent, ReplayVisitor};
 use partie_notation::moves::MoveOf;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::moved;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{ItemKind, ParseNote};
 use partie_rules::{Resolution, Rules as _};
@@ -112,8 +114,7 @@ impl<N: ReplayRules> LineReplayer<N> {
         }
         // Says how many of its moves were not judged.
         if let Some(finding) = self.stopped_by(line) {
-            let (moves, were) = if line.skipped == 1 { ("move", "was") } else { ("moves", "were") };
-            finding.add_help(format!("{} later {moves} of this line {were} not judged", line.skipped));
+            finding.add_help(say!("later-moves-not-judged", moves = line.skipped));
         }
     }
 
@@ -315,11 +316,10 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
         let Some(assumed) = assume::assumed_move(self.replayer, line.at(self.context, token), written) else {
             return self.replayer.stop(line, finding);
         };
-        let how = match &assumed {
-            Assumed::Played(_) => "assumed to have been played although it is illegal".to_owned(),
-            Assumed::Meant(meant) => format!("assumed to mean {}", meant.text),
-        };
-        finding.add_help(format!("{how}: what follows is judged on that"));
+        finding.add_help(match &assumed {
+            Assumed::Played(_) => say!("assumed-played"),
+            Assumed::Meant(meant) => say!("assumed-to-mean", mv = moved(meant.text.as_str())),
+        });
         finding.line = line.number;
         self.replayer.collector.add(finding.code, finding.severity, || finding);
         self.replayer.collector.assumed += 1;
@@ -427,12 +427,13 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
         let severity = if line.number == 0 || check { Severity::Error } else { Severity::Info };
         let number = line.number;
         replayer.collector.add_once_per_game(Code::N024, severity, || {
-            let while_check = if check { " although the king stands in check" } else { "" };
-            let shown = context.text.show(token.item.span);
-            let message = format!("{shown} is a null move: nothing is played{while_check}");
-            let mut finding = Finding::new(Code::N024, token.item.span, message).at_ply(ply).help(
-                "in a main line a move is missing here; in a variation it is an annotator's way of saying \"if nothing were done\"",
-            );
+            let shown = moved(context.text.show(token.item.span));
+            let message = match check {
+                true => say!("null-move-in-check", token = shown),
+                false => say!("null-move", token = shown),
+            };
+            let mut finding =
+                Finding::new(Code::N024, token.item.span, message).at_ply(ply).help(say!("null-move-means"));
             finding.line = number;
             finding
         });

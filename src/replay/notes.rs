@@ -5,6 +5,8 @@ use super::text::Text;
 use partie_notation::pgn::Noise;
 use partie_notation::{formats, score};
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
+use partie_record::message::{Message, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, ParseNote, Record};
 
@@ -45,9 +47,8 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
 
 /// The finding for a long run of text beside records.
 pub fn of_noise(noise: Noise) -> Finding {
-    let message = format!("{} bytes beside the records belong to none of them", noise.bytes);
-    let help = "they are passed over; look whether a record among them is damaged, else remove them";
-    Finding::new(Code::S019, noise.span, message).help(help)
+    let message = say!("noise", bytes = noise.bytes);
+    Finding::new(Code::S019, noise.span, message).help(say!("noise-passed-over"))
 }
 
 /// Whether a tag that is malformed has a value. Tags stand in the order of the text.
@@ -143,136 +144,73 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     let shown = text.show(note.span);
     let length = note.span.len();
     // A run that is shown in part only.
-    let whole = if shown.ends_with('…') { format!(" ({length} bytes)") } else { String::new() };
-    let (message, help) = match note.code {
-        Code::S001 if note.span.of(text.bytes).contains(&0) => (
-            format!("{shown} cannot occur in a record{whole}"),
-            "remove it; a zero byte usually means a damaged disk block",
-        ),
-        Code::S001 => (
-            format!("{shown} cannot occur in a record{whole}"),
-            "remove it, and look whether anything beside it was lost",
-        ),
-        Code::S006 => ("the file begins with a byte order mark".to_owned(), "UTF-8 needs none"),
-        Code::S007 => (
-            format!("the record declares {shown}, and its bytes are in another encoding"),
-            "the file is read as its bytes suggest; correct the declaration, or save the file in the encoding it names",
-        ),
-        Code::S017 if formats::info(record.format).is_json => {
-            (format!("the format does not know {shown}"), "remove it, or write its text into the comments of a move")
+    let whole = shown.ends_with('…').then(|| say!("so-many-bytes", bytes = length));
+    let is_replaced = shown.contains('\u{fffd}');
+    let shown = said(shown);
+    let is_json = formats::info(record.format).is_json;
+    let (message, help): (Message, Option<Message>) = match note.code {
+        Code::S001 if note.span.of(text.bytes).contains(&0) => {
+            (say!("forbidden-byte", token = shown, whole = whole), Some(say!("remove-zero-byte")))
         }
-        Code::S017 => (format!("{shown} is neither header, move, comment nor branch"), ""),
-        Code::S018 => (format!("the board row {shown} does not have nine squares"), "compare it with the source"),
-        Code::N033 => (
-            format!("{shown} branches at a move that does not exist"),
-            "moves of the line it belongs to may be missing; it is kept, and replayed where that is possible",
-        ),
-        Code::N034 if ends_line(record, note.span) => (
-            format!("{shown} stands where a word that ends a game would, and nobody knows what it means"),
-            "it is kept as it stands; write 投了, 中断, 千日手 or the like, so that it tells how the game ended",
-        ),
-        Code::N034 => (
-            format!("{shown} after a move number is neither a move nor a word that ends a game"),
-            "write the move, or 投了, 中断, 千日手 and the like",
-        ),
+        Code::S001 => (say!("forbidden-byte", token = shown, whole = whole), Some(say!("remove-byte"))),
+        Code::S006 => (say!("byte-order-mark"), Some(say!("needs-no-mark"))),
+        Code::S007 => (say!("declares-other-encoding", encoding = shown), Some(say!("correct-the-declaration"))),
+        Code::S017 if is_json => (say!("unknown-to-format", token = shown), Some(say!("write-into-comments"))),
+        Code::S017 => (say!("unknown-line", token = shown), None),
+        Code::S018 => (say!("board-row", row = shown), Some(say!("compare-with-source"))),
+        Code::N033 => (say!("branch-nowhere", token = shown), Some(say!("branch-is-kept"))),
+        Code::N034 if ends_line(record, note.span) => {
+            (say!("unknown-word-at-end", token = shown), Some(say!("write-how-it-ended")))
+        }
+        Code::N034 => (say!("unknown-word", token = shown), Some(say!("write-move-or-end"))),
         Code::S010 => match note.other {
-            Some(_) => (
-                "the comment opened here is never closed; reading goes on at the next game".to_owned(),
-                "add the closing brace where the comment ends",
-            ),
-            None => (
-                "the comment opened here is never closed; everything to the end of the file belongs to it".to_owned(),
-                "add the closing brace where the comment ends",
-            ),
+            Some(_) => (say!("unclosed-comment-up-to-game"), Some(say!("add-closing-brace"))),
+            None => (say!("unclosed-comment"), Some(say!("add-closing-brace"))),
         },
-        Code::S011 => {
-            ("the variation opened here is never closed".to_owned(), "add the closing parenthesis where it ends")
+        Code::S011 => (say!("unclosed-variation"), Some(say!("add-closing-parenthesis"))),
+        Code::S012 => (say!("stray-parenthesis"), Some(say!("remove-or-open"))),
+        Code::S013 => (say!("nested-brace"), Some(say!("write-parenthesis"))),
+        Code::S014 if is_json => (say!("cut-off-in-json"), Some(say!("look-for-complete-copy"))),
+        Code::S015 if is_json => (say!("unreadable-json", token = shown), Some(say!("comma-may-be-missing"))),
+        Code::S014 if is_replaced => (say!("cut-off-in-character"), Some(say!("look-for-complete-copy"))),
+        Code::S014 => (say!("cut-off", token = shown), Some(say!("look-for-complete-copy"))),
+        Code::S015 if is_after_game(record, note) => {
+            (say!("text-after-last-game", text = shown), Some(say!("put-in-braces")))
         }
-        Code::S012 => ("\")\" without \"(\" before it".to_owned(), "remove it, or add the missing \"(\""),
-        Code::S013 => (
-            "\"{\" inside a comment: comments do not nest, the next \"}\" closes it".to_owned(),
-            "write a parenthesis instead",
-        ),
-        Code::S014 if formats::info(record.format).is_json => {
-            ("the file ends inside its JSON".to_owned(), "the file may have been cut off; look for a complete copy")
+        Code::S015 if is_second_time(record, note) => {
+            (say!("second-time", time = shown), Some(say!("remove-one-time")))
         }
-        Code::S015 if formats::info(record.format).is_json => {
-            (format!("the JSON cannot be read from here on: {shown}"), "a comma, a quote or a bracket may be missing")
+        Code::S015 if record.format.is_shogi() => (say!("unreadable", token = shown), None),
+        Code::S015 => (say!("unreadable-stretch", token = shown, whole = whole), Some(say!("belongs-here"))),
+        Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => {
+            (say!("white-space-missing", token = shown), Some(say!("leave-a-space")))
         }
-        Code::S014 if shown.contains('\u{fffd}') => (
-            "the file ends in the middle of a character".to_owned(),
-            "the file may have been cut off; look for a complete copy",
-        ),
-        Code::S014 => (
-            format!("the file ends in the middle of {shown}"),
-            "the file may have been cut off; look for a complete copy",
-        ),
-        Code::S015 if is_after_game(record, note) => (
-            format!("text stands after the last game: {shown}"),
-            "put it in braces if it is a comment; if it is meant to be a game, look for the damage in it",
-        ),
-        Code::S015 if is_second_time(record, note) => (
-            format!("{shown} is a second time for the same move; the first one counts"),
-            "remove one of the two; programs that read one time per move may reject the line",
-        ),
-        Code::S015 if record.format.is_shogi() => (format!("{shown} cannot be read"), ""),
-        Code::S015 => {
-            (format!("{shown} cannot be read{whole}"), "a move, a comment in braces, a result or a tag belongs here")
-        }
-        Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => (
-            format!("white space is missing before {shown}"),
-            "leave a space before the result, and a blank line between two games",
-        ),
-        Code::S016 => (
-            "a blank line is missing before this".to_owned(),
-            "one blank line belongs between tags and moves and between games",
-        ),
-        Code::H003 => (
-            format!("the tag pair {shown} is malformed"),
-            "write [Name \"value\"], with \\\" for a quote inside the value",
-        ),
+        Code::S016 => (say!("blank-line-missing"), Some(say!("one-blank-line"))),
+        Code::H003 => (say!("malformed-tag", tag = shown), Some(say!("write-tag-so"))),
         Code::N050 => row(text, note),
-        Code::N051 => (
-            format!("the table begins with row {shown}: its beginning is elsewhere, or it starts from a diagram"),
-            "the moves are not judged; add the missing moves before them, or a FEN tag",
-        ),
-        Code::N023 => {
-            (format!("the NAG {shown} is not between $0 and $255"), "remove it, or write the number that was meant")
-        }
-        Code::N030 => ("text stands after the result".to_string(), "move it before the result token"),
-        Code::N032 => (
-            "a variation opens before any move that it could replace".to_owned(),
-            "move it after the move it belongs to",
-        ),
-        Code::B001 if note.other.is_some() => (
-            "variations are nested deeper than 1,000 levels and never closed; reading goes on at the next game"
-                .to_owned(),
-            "add the closing parentheses, or remove those that open nothing",
-        ),
-        Code::B001 => ("variations are nested deeper than 1,000 levels: parsed, not replayed".to_owned(), ""),
-        Code::B002 => (
-            format!("a token or comment of {length} bytes is kept as skipped text"),
-            "split it; more than 1 MiB in one piece is not kept",
-        ),
-        Code::B003 => (format!("a tag of {length} bytes is longer than 1 MiB"), ""),
-        Code::B007 => ("the game is longer than 3 MiB; the rest is skipped".to_owned(), ""),
-        _ => (note.code.entry().title.to_owned(), ""),
+        Code::N051 => (say!("torn-table", row = shown), Some(say!("add-missing-moves"))),
+        Code::N023 => (say!("nag-range", nag = shown), Some(say!("remove-or-write-number"))),
+        Code::N030 => (say!("text-after-result"), Some(say!("move-before-result"))),
+        Code::N032 => (say!("variation-before-move"), Some(say!("move-behind-its-move"))),
+        Code::B001 if note.other.is_some() => (say!("nested-too-deep-unclosed"), Some(say!("add-closing-parentheses"))),
+        Code::B001 => (say!("nested-too-deep"), None),
+        Code::B002 => (say!("token-too-long", bytes = length), Some(say!("split-it"))),
+        Code::B003 => (say!("tag-too-long", bytes = length), None),
+        Code::B007 => (say!("game-too-long"), None),
+        _ => (say!("title", title = said(note.code.entry().title)), None),
     };
     let mut finding = Finding::new(note.code, note.span, message);
-    if !help.is_empty() {
-        finding = finding.help(help);
-    }
+    finding.help.extend(help);
     let (info, is_shogi) = (formats::info(record.format), record.format.is_shogi());
     match (note.code, info.comment_sign) {
         (Code::S015, sign) if is_shogi && !info.is_json && !is_second_time(record, note) => {
-            let belongs = "a move, its time, or a word that ends the game belongs here";
             finding.add_help(match sign {
-                "" => belongs.to_owned(),
-                sign => format!("{belongs}; a comment begins with {sign} on a line of its own"),
+                "" => say!("move-time-or-end"),
+                sign => say!("move-time-end-or-comment", sign = said(sign)),
             });
         }
         (Code::S017, sign) if !sign.is_empty() => {
-            finding.add_help(format!("begin the line with {sign} if it is a comment"));
+            finding.add_help(say!("begin-comment-with", sign = said(sign)));
         }
         _ => {}
     }
@@ -281,41 +219,35 @@ fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     }
     if let Some(other) = note.other {
         let message = match note.code {
-            Code::S010 | Code::B001 => "reading goes on here",
-            Code::S015 => "the time of the move",
-            Code::N050 => "the row before it",
-            _ => "opened here",
+            Code::S010 | Code::B001 => say!("reading-goes-on"),
+            Code::S015 => say!("time-of-move"),
+            Code::N050 => say!("row-before"),
+            _ => say!("opened-here"),
         };
-        finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(other) });
+        finding.causes.push(Cause { message, square: None, ply: None, span: Some(other) });
     }
     finding
 }
 
 /// What is wrong with the number of a printed row.
-fn row(text: Text<'_>, note: &ParseNote) -> (String, &'static str) {
+fn row(text: Text<'_>, note: &ParseNote) -> (Message, Option<Message>) {
     let number = |span: Span| -> Option<u64> {
         let digits: String = text.decode(span).chars().filter(char::is_ascii_digit).take(9).collect();
         digits.parse().ok()
     };
-    let shown = text.show(note.span);
+    let shown = said(text.show(note.span));
     let before = note.other.and_then(number);
     match (number(note.span), before) {
-        (Some(this), Some(before)) if this == before => (
-            format!("the row {shown} appears twice, or one of the two has the wrong number"),
-            "compare the two rows; moves are read in the order in which they appear",
-        ),
-        (Some(this), Some(before)) if this > before + 1 => (
-            format!("the row {shown} follows row {before}: a row is missing, or the number is wrong"),
-            "count the rows against the book; if the moves go on, only the number is wrong",
-        ),
-        (Some(_), Some(before)) => (
-            format!("the row {shown} is misnumbered: it follows row {before}"),
-            "correct the number; moves are read in the order in which they appear",
-        ),
-        _ if score::is_scanned(note.span.of(text.bytes)) => (
-            format!("the number of the row is printed {shown}; it is read as the number that is due"),
-            "compare it with the book, and write the number in digits",
-        ),
-        _ => (format!("the printed row {shown} is missing, doubled or misnumbered"), "count the rows against the book"),
+        (Some(this), Some(before)) if this == before => (say!("row-twice", row = shown), Some(say!("compare-rows"))),
+        (Some(this), Some(before)) if this > before + 1 => {
+            (say!("row-missing", row = shown, before = before), Some(say!("count-rows-or-number")))
+        }
+        (Some(_), Some(before)) => {
+            (say!("row-misnumbered", row = shown, before = before), Some(say!("correct-number")))
+        }
+        _ if score::is_scanned(note.span.of(text.bytes)) => {
+            (say!("row-number-scanned", number = shown), Some(say!("write-in-digits")))
+        }
+        _ => (say!("printed-row", row = shown), Some(say!("count-rows"))),
     }
 }

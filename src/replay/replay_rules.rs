@@ -8,6 +8,7 @@ use super::line_replayer::LineReplayer;
 use partie_notation::moves::{MoveNotation, MoveOf, Node};
 use partie_record::Clock;
 use partie_record::finding::Finding;
+use partie_record::message::{Arg, moved};
 use partie_record::span::Span;
 use partie_rules::Rules;
 
@@ -135,8 +136,8 @@ pub(super) trait ReplayRules: ReplayTypes {
     /// A text with the number of its move.
     fn numbered(node: &Node<Self>, ply: u32, text: &str) -> String;
     /// The same for a legal move, with what its text does not say of it.
-    fn named(node: &Node<Self>, ply: u32, _: MoveOf<Self>, text: &str) -> String {
-        Self::numbered(node, ply, text)
+    fn named(node: &Node<Self>, ply: u32, _: MoveOf<Self>, text: &str) -> Arg {
+        moved(Self::numbered(node, ply, text))
     }
     /// A cell with the time of the move before it.
     fn time(_: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, _: &LineState<Self>, _: Span) {}

@@ -14,6 +14,8 @@ use partie_notation::hex;
 use partie_notation::letters::Letters;
 use partie_notation::moves::{Descriptive, HexNotation, Iccf, Kober, San, ShogiNotation};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text as said;
+use partie_record::say;
 use partie_record::{ItemKind, Movetext, Record, limits};
 use partie_rules::GameKind;
 
@@ -131,7 +133,7 @@ impl Replayer {
         notes::report_nested(text, record, &[], &mut self.collector);
         let tag = record.tag(text.bytes, "Variant").map_or(record.span, |tag| tag.value);
         self.collector.add(Code::H020, Severity::Info, || {
-            let message = format!("the variant {} is not judged; the game is read for syntax only", text.show(tag));
+            let message = say!("variant-not-judged", variant = said(text.show(tag)));
             Finding::new(Code::H020, tag, message)
         });
         let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);

@@ -7,6 +7,8 @@ use super::replay_rules::ReplayRules;
 use crate::repair::{self, Change, ChangeAt, Effort, Found, Hypothesis, Sign};
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::{Code, Finding, Fix, Grade};
+use partie_record::message::{Message, moved, ply as at_ply};
+use partie_record::say;
 use partie_record::span::Span;
 
 /// Hypotheses that are told, and how much worse than the first one they may be, in edits of one character.
@@ -59,9 +61,9 @@ pub(super) fn suggest<N: ReplayRules>(
     }
     if let Some(finding) = replayer.stopped_by(line) {
         if suggestions.is_empty() && code == Code::L001 {
-            finding.add_help("a half-move before it may be missing or doubled");
+            finding.add_help(say!("half-move-missing-or-doubled"));
         }
-        finding.help.splice(0..0, suggestions.into_iter().map(|suggestion| suggestion.words.into()));
+        finding.help.splice(0..0, suggestions.into_iter().map(|suggestion| suggestion.words));
     }
 }
 
@@ -70,7 +72,7 @@ struct Suggestion {
     /// The token that another takes the place of.
     replaced: Option<(Span, String)>,
     grade: Grade,
-    words: String,
+    words: Message,
 }
 
 impl Suggestion {
@@ -140,37 +142,39 @@ impl<N: ReplayRules> Teller<'_, N> {
     ) -> Suggestion {
         let node = self.start.after_moves(&hypothesis.moves[..at.slot.min(hypothesis.moves.len())]);
         let ply = self.first + at.slot as u32 + 1;
-        let token = |slot: usize| self.context.text.show(self.slots.places[slot].token);
-        let numbered = |slot: usize| N::numbered(&node, ply, &token(slot));
+        let shown = |slot: usize| self.context.text.show(self.slots.places[slot].token);
+        let token = |slot: usize| moved(shown(slot));
+        let numbered = |slot: usize| moved(N::numbered(&node, ply, &shown(slot)));
         let written = |mv: MoveOf<N>| self.slots.written(&self.replayer.notation, &node, mv);
         let named = |mv: MoveOf<N>| N::named(&node, ply, mv, &written(mv));
         // What stands behind a place that is not replaced is replayed, too.
         let replaced = if let Change::Replace(mv) = at.change { Some(mv) } else { None };
         let reach = reach_words(hypothesis.whole, hypothesis.follow.max(u32::from(replaced.is_none())));
         let words = match at.change {
-            Change::Replace(mv) if at.slot == self.broken => format!("close to it and legal: {}; {reach}", named(mv)),
-            Change::Replace(mv) => format!("{} at ply {ply} instead of {}: {reach}", named(mv), token(at.slot)),
-            Change::Insert(mv) => format!("a half-move may be missing: with {} put in, {reach}", named(mv)),
-            Change::Delete => format!("{} may be one too many: without it {reach}", numbered(at.slot)),
+            Change::Replace(mv) if at.slot == self.broken => say!("close-and-legal", mv = named(mv), reach = reach),
+            Change::Replace(mv) => {
+                say!("instead-of", mv = named(mv), ply = at_ply(ply), token = token(at.slot), reach = reach)
+            }
+            Change::Insert(mv) => say!("with-put-in", mv = named(mv), reach = reach),
+            Change::Delete => say!("one-too-many", token = numbered(at.slot), reach = reach),
             Change::Swap(apart) => {
-                format!("{} and {} may have changed places: {reach}", numbered(at.slot), token(at.slot + apart))
+                say!("changed-places", one = numbered(at.slot), other = token(at.slot + apart), reach = reach)
             }
         };
         Suggestion {
             replaced: replaced.map(|mv| (self.slots.places[at.slot].token, written(mv))),
             grade,
-            words: if is_first { words } else { format!("or {words}") },
+            words: if is_first { words } else { say!("or-else", suggestion = words) },
         }
     }
 }
 
 /// How far a line goes, and whether to its end, in words.
-pub(super) fn reach_words(is_whole: bool, plies: u32) -> String {
+pub(super) fn reach_words(is_whole: bool, plies: u32) -> Message {
     match (is_whole, plies) {
-        (true, 0) => "nothing follows it".to_owned(),
-        (true, _) => "the game then replays to its end".to_owned(),
-        (false, 0) => "the next move then fails".to_owned(),
-        (false, 1) => "one more ply then replays".to_owned(),
-        (false, plies) => format!("{plies} more plies then replay"),
+        (true, 0) => say!("nothing-follows"),
+        (true, _) => say!("replays-to-end"),
+        (false, 0) => say!("next-move-fails"),
+        (false, plies) => say!("more-plies-replay", plies = plies),
     }
 }

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use partie_notation::{formats, jkf, lookalike};
 use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::message::{Arg, moved, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Encoding, ItemKind, Record, shown};
 
@@ -54,17 +56,18 @@ impl<'a> Text<'a> {
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
     // What JSON escapes is in the text all the same.
     let json = formats::info(record.format).is_json;
-    let tags = record.tags.iter().map(|tag| (tag.value, "tag"));
+    let tags = record.tags.iter().map(|tag| (tag.value, true));
     let comments = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment));
-    for (span, place) in tags.chain(comments.map(|item| (item.span, "comment"))) {
+    for (span, is_tag) in tags.chain(comments.map(|item| (item.span, false))) {
         let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t') && !(json && *byte == b'\\');
         if span.of(text.bytes).iter().all(plain) {
             continue;
         }
-        let decoded = match place {
+        let place = || if is_tag { say!("the-tag") } else { say!("the-comment") };
+        let decoded = match is_tag {
             _ if !json => text.decode(span),
-            "tag" => text.unquoted(span),
-            _ => jkf::string(span.of(text.bytes)).unwrap_or_else(|| text.decode(span)),
+            true => text.unquoted(span),
+            false => jkf::string(span.of(text.bytes)).unwrap_or_else(|| text.decode(span)),
         };
         if shown::is_plain(&decoded) {
             continue;
@@ -72,15 +75,14 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
         if let Some(bad) = decoded.chars().find(|character| shown::is_control(*character)) {
             let code = if bad == '\0' { Code::S001 } else { Code::S002 };
             collector.add_once_per_game(code, code.entry().severity, || {
-                let what = format!("the {place} holds the control character U+{:04X}", bad as u32);
-                Finding::new(code, span, what).help("remove it; it is shown escaped, never sent to the terminal")
+                let what = say!("holds-control", place = place(), code = code_point(bad));
+                Finding::new(code, span, what).help(say!("remove-control"))
             });
         }
         if let Some(bad) = decoded.chars().find(|character| shown::is_invisible(*character)) {
             collector.add_once_per_game(Code::S004, Severity::Warning, || {
-                let what = format!("the {place} holds U+{:04X}, which cannot be seen", bad as u32);
-                Finding::new(Code::S004, span, what)
-                    .help("the text may read differently from what is stored; remove it")
+                let what = say!("holds-invisible", place = place(), code = code_point(bad));
+                Finding::new(Code::S004, span, what).help(say!("remove-invisible"))
             });
         }
     }
@@ -95,7 +97,7 @@ pub(super) fn unpunctuated(token: &[u8]) -> Option<&[u8]> {
 /// The finding for such punctuation; `length` is that of the move.
 pub(super) fn punctuation(text: Text<'_>, span: Span, length: usize) -> Finding {
     let mv = text.show(Span { from: span.from, to: span.from + length as u32 });
-    let message = format!("{} ends like a sentence; read as {mv}", text.show(span));
+    let message = say!("ends-like-sentence", token = moved(text.show(span)), mv = moved(mv.as_str()));
     // Dots in a row may stand for moves that were left out.
     let grade = if span.of(text.bytes).ends_with(b"..") { Grade::Guess } else { Grade::Certain };
     Finding::new(Code::S015, span, message).fix(grade, mv)
@@ -108,21 +110,24 @@ pub(super) fn cleaned(text: Text<'_>, span: Span) -> Option<String> {
 
 /// The finding for such a token.
 pub(super) fn cleaned_finding(text: Text<'_>, span: Span, clean: &str) -> Finding {
-    let shown = text.show(span);
+    let (shown, read) = (moved(text.show(span)), moved(clean));
     let decoded = text.decode(span);
     let odd =
         decoded.chars().find(|c| lookalike::ascii(*c).is_some() || shown::is_control(*c) || shown::is_invisible(*c));
     let odd = odd.unwrap_or('?');
     let (code, what) = if shown::is_control(odd) {
-        (
-            Code::S001,
-            format!("{shown} holds the byte 0x{:02X}, which cannot occur in a move; read as {clean}", odd as u32),
-        )
+        (Code::S001, say!("byte-in-move", token = shown, byte = said(format!("{:02X}", odd as u32)), mv = read))
     } else if shown::is_invisible(odd) {
-        (Code::S004, format!("{shown} holds U+{:04X}, which cannot be seen; read as {clean}", odd as u32))
+        (Code::S004, say!("invisible-in-move", token = shown, code = code_point(odd), mv = read))
     } else {
         let like = lookalike::ascii(odd).unwrap_or_default();
-        (Code::S003, format!("{odd} (U+{:04X}) in {shown} looks like {like}; read as {clean}", odd as u32))
+        let [odd, like, code] = [said(odd.to_string()), said(like), code_point(odd)];
+        (Code::S003, say!("look-alike", character = odd, code = code, token = shown, like = like, mv = read))
     };
-    Finding::new(code, span, what).fix(Grade::Certain, clean).help(format!("write {clean}"))
+    Finding::new(code, span, what).fix(Grade::Certain, clean).help(say!("write-move", mv = moved(clean)))
+}
+
+/// `00A0`
+fn code_point(character: char) -> Arg {
+    said(format!("{:04X}", character as u32))
 }

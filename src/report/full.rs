@@ -9,6 +9,7 @@ use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
 use super::tint::Tint;
 use super::{GamePlace, Placed};
 use partie_record::finding::{Code, Severity};
+use partie_record::say;
 use partie_record::shown::{self, Shown};
 use partie_record::span::{self, Span};
 use partie_replay::diagram;
@@ -205,12 +206,12 @@ fn primary_label(placed: &Placed<'_>) -> Option<String> {
         return None;
     }
     let label = match finding.code {
-        Code::L006 => "takes the king",
-        Code::L011 => "leaves the king in check",
-        Code::L024 => "castles out of check",
-        _ => return finding.marks.first().map(|mark| mark.note.clone()),
+        Code::L006 => say!("mark-takes-king"),
+        Code::L011 => say!("mark-leaves-in-check"),
+        Code::L024 => say!("mark-castles-out-of-check"),
+        _ => return finding.marks.first().and_then(|mark| mark.note.as_ref()).map(ToString::to_string),
     };
-    Some(label.to_owned())
+    Some(label.to_string())
 }
 
 /// Whether two places are shown in one piece, the second one after the first.

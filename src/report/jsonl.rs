@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter};
+use super::said::{Args, Said};
 use super::{Placed, Totals};
 use partie_record::Encoding;
 use partie_record::finding::CATALOGUE;
@@ -57,7 +58,9 @@ fn object(issue: &Issue<'_>) -> String {
         "code": issue.code.as_str(),
         "name": issue.code.entry().name,
         "severity": issue.severity.name(),
-        "message": issue.message,
+        "message": issue.message.to_string(),
+        "shape": issue.message.shape(),
+        "args": Args(issue.message),
     });
     if !issue.target.is_empty() {
         object["target"] = issue.target.into();
@@ -91,9 +94,13 @@ struct FindingLine<'a> {
     span: [u64; 2],
     #[serde(skip_serializing_if = "str::is_empty")]
     token: &'a str,
-    message: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    help: &'a str,
+    message: String,
+    shape: &'static str,
+    args: Args<'a>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    help: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    helps: Vec<Said<'a>>,
     #[serde(skip_serializing_if = "str::is_empty")]
     basis: &'static str,
     rules: &'static str,
@@ -113,7 +120,9 @@ struct FindingLine<'a> {
 
 #[derive(Serialize)]
 struct CauseLine<'a> {
-    message: &'a str,
+    message: String,
+    shape: &'static str,
+    args: Args<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     square: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,8 +188,11 @@ fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
         column: *column,
         span: [offset(span.from), offset(span.to)],
         token: &token,
-        message: &finding.message,
-        help: &finding.help_line(),
+        message: finding.message.to_string(),
+        shape: finding.message.shape(),
+        args: Args(&finding.message),
+        help: finding.help_line(),
+        helps: finding.help.iter().map(Said).collect(),
         basis: finding.basis,
         rules,
         position: finding.position.as_deref(),
@@ -190,7 +202,9 @@ fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
             .map(|cause| {
                 let place = cause.span.map(|span| game.lines.line_column(span.from as usize));
                 CauseLine {
-                    message: &cause.message,
+                    message: cause.message.to_string(),
+                    shape: cause.message.shape(),
+                    args: Args(&cause.message),
                     square: cause.square.as_deref(),
                     ply: cause.ply,
                     line: place.map(|place| place.0),

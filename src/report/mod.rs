@@ -13,6 +13,7 @@ mod repair_jsonl;
 mod repair_question;
 mod repair_text;
 mod reporter;
+mod said;
 mod statistics;
 mod summary;
 mod tint;

@@ -2,6 +2,7 @@
 
 use partie_input::{LineIndex, Slice};
 use partie_record::finding::Finding;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Encoding, Format, Movetext};
 use partie_rules::GameKind;
@@ -53,12 +54,12 @@ impl<'a> Placed<'a> {
 
     /// The message, with the count of a finding that is given once, and whether it rests on what was assumed.
     pub fn message(&self) -> String {
-        let assuming = if self.finding.assuming { " (assuming)" } else { "" };
-        let more = match self.finding.count {
-            0 | 1 => String::new(),
-            2 => " (and once more in this game)".to_owned(),
-            n => format!(" (and {} more in this game)", n - 1),
-        };
-        format!("{}{assuming}{more}", self.finding.message)
+        let mut message = self.finding.message.to_string();
+        let assuming = self.finding.assuming.then(|| say!("assuming"));
+        let more = (self.finding.count > 1).then(|| say!("more-in-game", number = self.finding.count - 1));
+        for remark in assuming.into_iter().chain(more) {
+            message.push_str(&format!(" ({remark})"));
+        }
+        message
     }
 }

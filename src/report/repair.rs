@@ -4,7 +4,7 @@
 
 use super::GamePlace;
 use partie_record::finding::{Code, Finding, Grade, Severity};
-use partie_record::shown::Shown;
+use partie_record::message::Message;
 use partie_record::span::Span;
 use partie_replay::repair::Operation;
 
@@ -16,7 +16,7 @@ pub struct PlacedEdit {
     /// Its severity.
     pub severity: Severity,
     /// Its message.
-    pub message: Shown,
+    pub message: Message,
     /// What it does.
     pub operation: Operation,
     /// The ply of the move, from 1, in the record as it stands.

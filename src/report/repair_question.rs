@@ -55,7 +55,7 @@ fn findings(game: &RepairedGame<'_>, edits: &[PlacedEdit]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     for edit in edits.iter().filter(|edit| !is_of_break(game, edit)) {
         if findings.last().is_none_or(|last| last.code != edit.code || last.message != edit.message) {
-            let finding = Finding::new(edit.code, edit.span, edit.message.to_string());
+            let finding = Finding::new(edit.code, edit.span, edit.message.clone());
             findings.push(Finding { severity: edit.severity, ply: edit.ply, ..finding });
         }
     }

@@ -3,6 +3,7 @@
 use super::repair::{PlacedEdit, PlacedRepair, RepairReporter, RepairedGame};
 use super::tint::Tint;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::Message;
 use partie_record::span::Span;
 use partie_record::{count, shown};
 use partie_replay::repair::Operation;
@@ -76,7 +77,7 @@ fn finding(game: &RepairedGame<'_>, edit: &PlacedEdit, last: Option<&PlacedEdit>
 struct Words<'a> {
     severity: Severity,
     code: Code,
-    message: &'a str,
+    message: &'a Message,
 }
 
 /// A finding in a line, with its place and ply.

@@ -2,6 +2,7 @@
 
 use super::{GamePlace, Placed, Totals};
 use partie_record::finding::{Code, Severity};
+use partie_record::message::Message;
 use partie_record::span::Span;
 use partie_replay::Replayed;
 
@@ -50,8 +51,8 @@ pub struct Issue<'a> {
     pub code: Code,
     /// How grave it is.
     pub severity: Severity,
-    /// In words.
-    pub message: &'a str,
+    /// What is said.
+    pub message: &'a Message,
     /// The target of a conversion; empty where nothing is converted.
     pub target: &'static str,
     /// Path, game and line; or of all games what was lost and how often.

@@ -178,6 +178,15 @@ impl Value for Packed {
     }
 }
 
+impl Value for Text<'_> {
+    const SHAPE: Shape = Shape::Text;
+    const NULLABLE: bool = false;
+    #[inline(always)]
+    fn put<C: Cells>(&self, cells: &mut C) {
+        cells.text(Some(self));
+    }
+}
+
 impl Value for Option<Text<'_>> {
     const SHAPE: Shape = Shape::Text;
     const NULLABLE: bool = true;

@@ -43,7 +43,7 @@ table! {
         /// The text at the place.
         token: Option<Text<'a>>,
         /// What is wrong.
-        message: &'a str,
+        message: Text<'a>,
         /// What to do.
         help: Option<Text<'a>>,
         /// Paragraph of the rule book.

@@ -172,10 +172,10 @@ impl GameAnalyzer {
             side: played.map(|ply| self.side(ply).name()),
             variation: i32::try_from(finding.line).unwrap_or(i32::MAX),
             token: (!token.is_empty() && token.len() <= 1000).then(|| lines.encoding().decode(token.of(&slice.bytes))),
-            message: &finding.message,
+            message: Cow::Owned(finding.message.to_string()),
             help: match finding.help.as_slice() {
                 [] => None,
-                [one] => Some(Cow::Borrowed(&**one)),
+                [one] => Some(Cow::Owned(one.to_string())),
                 _ => Some(Cow::Owned(finding.help_line())),
             },
             basis: (!finding.basis.is_empty()).then_some(finding.basis),

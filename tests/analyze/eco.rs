@@ -43,7 +43,8 @@ fn the_message_names_the_pieces_that_never_moved() {
         found.first().map(|finding| {
             assert_eq!(finding.span.of(record.as_bytes()), eco.as_bytes());
             assert_eq!((finding.ply, finding.fixes.len(), finding.help.len()), (None, 0, 1));
-            let words = finding.message.strip_prefix("ECO ").unwrap();
+            let message = finding.message.to_string();
+            let words = message.strip_prefix("ECO ").unwrap();
             words.strip_suffix(" in the first 12 moves of this game").unwrap().to_owned()
         })
     };

@@ -6,6 +6,8 @@ use std::fmt::Display;
 use partie_notation::{fen, hex_fen, kif};
 use partie_record::Record;
 use partie_record::finding::Mark;
+use partie_record::message::text;
+use partie_record::say;
 use partie_replay::diagram::{self, Board};
 use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
 use partie_rules::{GameKind, Rules, Side, chess, hex, shogi};
@@ -80,7 +82,8 @@ const HEX: &str = "                11 b 11
                    f";
 
 fn mark(square: impl Display, against: bool, note: &str) -> Mark {
-    Mark { square: square.to_string(), against, note: note.to_owned() }
+    let note = (!note.is_empty()).then(|| say!("title", title = text(note)));
+    Mark { square: square.to_string(), against, note }
 }
 
 fn names(kind: GameKind) -> Vec<String> {

@@ -23,6 +23,7 @@ mod found;
 mod full_disk;
 mod instructions;
 mod letters;
+mod messages;
 mod noise;
 mod operation;
 mod pages;

@@ -140,7 +140,7 @@ fn round(games: &[Game], written: Written) -> (u64, Duration) {
             finding.severity > Severity::Info && matches!(family, "L08" | "L03" | "L00" | "S01" | "N01" | "N00")
         });
         if !same || said.is_some() {
-            let first = said.map(|finding| finding.message.clone());
+            let first = said.map(|finding| finding.message.to_string());
             wrong.push(format!("{}\n{}", String::from_utf8_lossy(&bytes), first.unwrap_or_default()));
         }
     }

@@ -366,7 +366,8 @@ fn random_illegal_moves_leave_a_whole_board() {
         stood += has("K015") + has("K013");
         voided += has("K011");
         stopped += usize::from(game.replayed.status == Status::Error);
-        back += game.findings.iter().filter(|f| f.help.iter().any(|help| help.contains("moves again"))).count();
+        back +=
+            game.findings.iter().filter(|f| f.help.iter().any(|help| help.to_string().contains("moves again"))).count();
         // Every position that a finding shows can be read back, with both kings and no pawn on the edge.
         for finding in &game.findings {
             let Some(shown) = finding.position.as_deref() else { continue };

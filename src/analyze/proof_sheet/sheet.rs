@@ -199,7 +199,7 @@ impl Section {
                 "<q class=\"{}\">{}: {}.{}</q>",
                 note.severity.name(),
                 note.code.as_str(),
-                escape(&note.message),
+                escape(&note.message.to_string()),
                 escape(&help)
             );
             let source = shown.game.source.unwrap_or(shown.game.text);

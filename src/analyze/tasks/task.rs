@@ -182,7 +182,7 @@ impl TaskRun<'_> {
         (self.entry.begin, self.entry.end, self.entry.bytes) = (0, 0, 0);
         if named && seen(&self.entry) == before {
             self.entry.empty += 1;
-            self.entry.report(shown_path(path), file_messages::no_record_below(&shown_path(path)));
+            self.entry.report(shown_path(path), file_messages::no_record_below(&shown_path(path)).to_string());
         }
         Ok(())
     }
@@ -310,19 +310,22 @@ impl TaskRun<'_> {
         };
         if let Some(error) = &extent.error {
             entry.failures += 1;
-            entry.report(shown, file_messages::unread(&what, error, extent.games, "judged"));
+            entry.report(
+                shown,
+                file_messages::unread(&what, error, extent.games, file_messages::Done::Judged).to_string(),
+            );
         } else if extent.games == 0 && self.shard.is_none() {
             let claim = Claim::of(path);
             if self.named {
                 entry.empty += 1;
-                entry.report(shown, file_messages::no_record(&what));
+                entry.report(shown, file_messages::no_record(&what).to_string());
             } else if file_messages::skipping(&what, claim) > Severity::Info {
                 entry.skipped += 1;
-                entry.report(shown, file_messages::skipped(&what, claim));
+                entry.report(shown, file_messages::skipped(&what, claim).to_string());
             }
         } else if changed {
             entry.changed += 1;
-            entry.report(shown, file_messages::changed(&what));
+            entry.report(shown, file_messages::changed(&what).to_string());
         }
         let end = FileEnd { games: extent.games, line_ends: extent.line_ends, error: extent.error, changed };
         self.work.file_end(extent.format, &end).map_err(TaskError::io(self.out))

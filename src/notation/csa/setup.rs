@@ -6,6 +6,8 @@ use super::grammar::{PieceGroup, Position, cell, code, piece_group, position, si
 use crate::SetupFault;
 use crate::text::{Recovered, recover, whole};
 use partie_record::finding::Code;
+use partie_record::message::{Message, piece as kind, quoted, square as on, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{ItemKind, Record};
 use partie_rules::Side;
@@ -66,7 +68,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn fault(&mut self, code: Code, span: Span, message: String) {
+    fn fault(&mut self, code: Code, span: Span, message: Message) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(SetupFault { code, span, message });
         }
@@ -80,7 +82,7 @@ impl Reader {
             }
             Ok((_, Position::Pieces(side, groups))) => self.pieces(side, groups, span),
             Ok((_, Position::Row(rank, cells))) => self.row(rank, cells, span),
-            Err(_) => self.fault(Code::H010, span, format!("{:?} is no part of a position", shown(text))),
+            Err(_) => self.fault(Code::H010, span, say!("no-part-of-position", seen = quoted(shown(text)))),
         }
     }
 
@@ -98,7 +100,8 @@ impl Reader {
             match (held, group) {
                 (Some(at), _) => self.setup.board[at.index()] = None,
                 (None, [_, _, code @ ..]) if code.len() == 2 => {
-                    let message = format!("there is no {} on {} to be left out", shown(code), shown(&group[..2]));
+                    let message =
+                        say!("not-there-to-leave-out", piece = said(shown(code)), at = said(shown(&group[..2])));
                     self.fault(Code::H010, span, message);
                 }
                 _ => self.no_group(group, span),
@@ -139,14 +142,14 @@ impl Reader {
                 }
             }
             PieceGroup::Placed(to, _) if self.setup.board[to.index()].is_some() => {
-                self.fault(Code::H010, span, format!("{}{} is occupied already", to.file(), to.rank()));
+                self.fault(Code::H010, span, say!("occupied-already", at = on(format!("{}{}", to.file(), to.rank()))));
             }
             PieceGroup::Placed(to, piece) => self.setup.board[to.index()] = Some((side, piece)),
         }
     }
 
     fn no_group(&mut self, group: &[u8], span: Span) {
-        self.fault(Code::H010, span, format!("{:?} is no square with a piece", shown(group)));
+        self.fault(Code::H010, span, say!("no-square-with-piece", seen = quoted(shown(group))));
     }
 
     /// What is wrong with four bytes that are no group of a piece.
@@ -155,9 +158,9 @@ impl Reader {
             return self.no_group(group, span);
         };
         let message = match code(text) {
-            Err(_) => format!("{:?} is no piece", shown(text)),
-            Ok((_, piece)) if at == b"00" => format!("a {piece} cannot be in hand"),
-            Ok(_) => format!("{:?} is no square", shown(at)),
+            Err(_) => say!("is-no-piece", seen = quoted(shown(text))),
+            Ok((_, piece)) if at == b"00" => say!("cannot-be-in-hand", kind = kind(piece.name())),
+            Ok(_) => say!("is-no-square", seen = quoted(shown(at))),
         };
         self.fault(Code::H010, span, message);
     }
@@ -166,7 +169,7 @@ impl Reader {
     /// its blanks be trimmed.
     fn row(&mut self, rank: u8, cells: &[u8], span: Span) {
         if self.rows[usize::from(rank)].replace(span).is_some() {
-            self.fault(Code::H010, span, format!("row {rank} is given twice"));
+            self.fault(Code::H010, span, say!("row-given-twice", row = rank));
         }
         let cells = cells.trim_ascii();
         let mut rest = cells.strip_suffix(b".").unwrap_or(cells);
@@ -175,7 +178,7 @@ impl Reader {
             let (piece, after) = match recover(rest, cell, |_| CELL) {
                 Recovered::Token(piece, after) => (piece, after),
                 Recovered::Junk(junk, after) => {
-                    self.fault(Code::H010, span, format!("{:?} in row {rank} is no piece", shown(junk)));
+                    self.fault(Code::H010, span, say!("no-piece-in-row", seen = quoted(shown(junk)), row = rank));
                     (None, after)
                 }
             };
@@ -186,7 +189,7 @@ impl Reader {
             rest = after.trim_ascii_start();
         }
         if count != 9 {
-            self.fault(Code::S018, span, format!("row {rank} has {count} cells, not 9"));
+            self.fault(Code::S018, span, say!("row-has-cells", row = rank, cells = count));
         }
     }
 
@@ -197,8 +200,11 @@ impl Reader {
         let mut rank = 1;
         while let Some(from) = (rank..=9).find(|rank| rows[*rank].is_none()) {
             let to = (from..=9).take_while(|rank| rows[*rank].is_none()).last().unwrap_or(from);
-            let what = if from == to { format!("row {from} is") } else { format!("rows {from} to {to} are") };
-            self.fault(Code::H010, rows[from - 1].unwrap_or(first), format!("{what} missing"));
+            let message = match from == to {
+                true => say!("row-is-missing", row = from),
+                false => say!("rows-are-missing", first = from, last = to),
+            };
+            self.fault(Code::H010, rows[from - 1].unwrap_or(first), message);
             rank = to + 1;
         }
     }
@@ -290,9 +296,9 @@ mod tests {
         csa::read(text.as_bytes(), 0, true, &mut record);
         let faults = setup(text.as_bytes(), &record).faults;
         let places: Vec<_> =
-            faults.iter().map(|fault| (&*fault.message, &text[fault.span.from as usize..][..2])).collect();
+            faults.iter().map(|fault| (fault.message.to_string(), &text[fault.span.from as usize..][..2])).collect();
         let wanted = [("rows 2 to 3 are missing", "P1"), ("row 5 is missing", "P4"), ("rows 7 to 9 are missing", "P6")];
-        assert_eq!(places, wanted);
+        assert_eq!(places, wanted.map(|(said, at)| (said.to_owned(), at)));
         assert_eq!(read("P+00OU\nP+00TO55FU\nP-55FU\nP-5\nP-55\nP-99XXzz\n").1, [Code::H010; 6]);
     }
 }

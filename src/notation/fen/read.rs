@@ -8,6 +8,8 @@ use super::FenFault;
 use super::grammar::{Fen, fen, lenient_fen, lenient_fen_square, short_fen};
 use crate::text::fields::{Faults, shorten, whole};
 use partie_record::finding::Code;
+use partie_record::message::{Message, quoted};
+use partie_record::say;
 use partie_rules::Side;
 use partie_rules::chess::{Role, Setup, Square};
 
@@ -38,13 +40,18 @@ fn from_fields(fen: &Fen<'_>, chess960: bool) -> Read {
     read.setup.turn = fen.turn;
     castling(str::from_utf8(fen.castling).unwrap_or_default(), chess960, &mut read);
     read.setup.en_passant = fen.en_passant;
-    read.setup.halfmove_clock = fen.clock.unwrap_or_else(|| read.faults.counter(None, CLOCK, 0));
-    read.setup.number = fen.number.unwrap_or_else(|| read.faults.counter(None, NUMBER, 1));
+    read.setup.halfmove_clock = fen.clock.unwrap_or_else(|| read.faults.counter(None, clock(), 0));
+    read.setup.number = fen.number.unwrap_or_else(|| read.faults.counter(None, number(), 1));
     read
 }
 
-const CLOCK: &str = "half-move clock";
-const NUMBER: &str = "move number";
+fn clock() -> Message {
+    say!("half-move-clock")
+}
+
+fn number() -> Message {
+    say!("number-of-move")
+}
 
 /// Reads each field as far as it goes.
 #[cold]
@@ -53,7 +60,7 @@ fn by_fields(text: &str, chess960: bool) -> Read {
     let mut fields = text.split_ascii_whitespace();
     let ranks = fields.next().unwrap_or_default();
     if !ranks.contains('/') {
-        let message = format!("{:?} is no board: eight ranks with slashes between belong there", shorten(ranks));
+        let message = say!("no-board-of-eight", seen = quoted(shorten(ranks)));
         read.faults.fault(Code::H010, message);
         return read;
     }
@@ -62,15 +69,14 @@ fn by_fields(text: &str, chess960: bool) -> Read {
     castling(fields.next().filter(|text| *text != "-").unwrap_or_default(), chess960, &mut read);
     if let Some(text) = fields.next() {
         read.setup.en_passant = whole(text, lenient_fen_square).unwrap_or_else(|| {
-            let seen = shorten(text);
-            read.faults.fault(Code::H010, format!("the en passant square is {seen:?}; a square or - belongs there"));
+            read.faults.fault(Code::H010, say!("en-passant-field", seen = quoted(shorten(text))));
             None
         });
     }
-    read.setup.halfmove_clock = read.faults.counter(fields.next(), CLOCK, 0);
-    read.setup.number = read.faults.counter(fields.next(), NUMBER, 1);
+    read.setup.halfmove_clock = read.faults.counter(fields.next(), clock(), 0);
+    read.setup.number = read.faults.counter(fields.next(), number(), 1);
     if let Some(extra) = fields.next() {
-        read.faults.fault(Code::H010, format!("{:?} stands after the sixth field", shorten(extra)));
+        read.faults.fault(Code::H010, say!("after-sixth-field", seen = quoted(shorten(extra))));
     }
     read
 }
@@ -78,7 +84,7 @@ fn by_fields(text: &str, chess960: bool) -> Read {
 fn board(board: &str, read: &mut Read) {
     let ranks: Vec<&str> = board.split('/').collect();
     if ranks.len() != 8 {
-        read.faults.fault(Code::H010, format!("the board has {} ranks, not 8", ranks.len()));
+        read.faults.fault(Code::H010, say!("ranks-not", ranks = ranks.len(), wanted = 8));
     }
     for (index, text) in ranks.iter().take(8).enumerate() {
         let rank = 7 - index as u8;
@@ -100,12 +106,14 @@ fn board(board: &str, read: &mut Read) {
                         read.setup.pieces[Square::at(file as u8, rank).index()] = Some((side, role));
                     }
                 }
-                None => read.faults.fault(Code::H010, format!("{character:?} on rank {} is no piece", rank + 1)),
+                None => read
+                    .faults
+                    .fault(Code::H010, say!("no-piece-on-rank", character = quoted(character), rank = rank + 1)),
             }
             file += 1;
         }
         if file != 8 {
-            read.faults.fault(Code::H011, format!("rank {} of the FEN has {file} squares, not 8", rank + 1));
+            read.faults.fault(Code::H011, say!("rank-of-squares", rank = rank + 1, squares = file));
         }
     }
 }
@@ -134,7 +142,7 @@ fn castling(letters: &str, chess960: bool, read: &mut Read) {
                 (king.is_some() && is(file, Role::Rook)).then_some(file)
             }
             _ => {
-                read.faults.fault(Code::H010, format!("{letter:?} in the castling field is neither K, Q nor a file"));
+                read.faults.fault(Code::H010, say!("castling-letter", letter = quoted(letter)));
                 continue;
             }
         };

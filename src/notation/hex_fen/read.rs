@@ -6,6 +6,8 @@ use super::grammar::{Fields, HexFen, hex_fen, hex_fen_en_passant, hex_fen_files_
 use crate::fen::FenFault;
 use crate::text::fields::{Faults, shorten, whole};
 use partie_record::finding::Code;
+use partie_record::message::{quoted, text as said};
+use partie_record::say;
 use partie_rules::Side;
 use partie_rules::hex::{Cell, Role, Setup, SetupFault};
 
@@ -72,20 +74,18 @@ fn by_fields(text: &str, dialect: Dialect) -> Read {
         && let Some(castling) = rest.next_if(|field| *field == "-" || dialect == Dialect::FilesDown)
         && castling != "-"
     {
-        let seen = shorten(castling);
-        read.faults.fault(Code::H010, format!("the castling field is {seen:?}; this game has no castling"));
+        read.faults.fault(Code::H010, say!("castling-field", seen = quoted(shorten(castling))));
     }
     if let Some(text) = rest.next() {
         read.setup.en_passant = whole(text, hex_fen_en_passant).unwrap_or_else(|| {
-            let seen = shorten(text);
-            read.faults.fault(Code::H010, format!("the en passant cell is {seen:?}; a cell or - belongs there"));
+            read.faults.fault(Code::H010, say!("en-passant-cell-field", seen = quoted(shorten(text))));
             None
         });
     }
-    read.setup.halfmove_clock = read.faults.counter(rest.next(), "half-move clock", 0);
-    read.setup.number = read.faults.counter(rest.next(), "move number", 1);
+    read.setup.halfmove_clock = read.faults.counter(rest.next(), say!("half-move-clock"), 0);
+    read.setup.number = read.faults.counter(rest.next(), say!("number-of-move"), 1);
     if let Some(extra) = rest.next() {
-        read.faults.fault(Code::H010, format!("{:?} stands after the last field", shorten(extra)));
+        read.faults.fault(Code::H010, say!("after-last-field", seen = quoted(shorten(extra))));
     }
     read
 }
@@ -145,20 +145,20 @@ fn guess(board: &str, bare: bool) -> Dialect {
 fn read_board(board: &str, dialect: Dialect) -> Read {
     let mut read = Read { setup: Setup::empty(), faults: Vec::new(), dialect };
     if !board.contains('/') {
-        let message = format!("{:?} is no board: eleven rows with slashes between belong there", shorten(board));
+        let message = say!("no-board-of-eleven", seen = quoted(shorten(board)));
         read.faults.fault(Code::H010, message);
         return read;
     }
     let rows = board.split('/').count();
     if rows != ROWS {
-        read.faults.fault(Code::H010, format!("the board has {rows} rows, not {ROWS}"));
+        read.faults.fault(Code::H010, say!("rows-not", rows = rows, wanted = ROWS));
     }
     for (row, text) in board.split('/').take(ROWS).enumerate() {
-        let name = match dialect {
-            Dialect::Ranks => format!("rank {}", ROWS - row),
+        let name = || match dialect {
+            Dialect::Ranks => say!("rank-named", rank = ROWS - row),
             Dialect::FilesUp | Dialect::FilesDown => {
                 let letter = Cell::at(row as u8, 1).map_or(String::new(), |cell| cell.to_string());
-                format!("file {}", letter.trim_end_matches('1'))
+                say!("file-named", file = said(letter.trim_end_matches('1')))
             }
         };
         let mut place: usize = 0;
@@ -173,13 +173,15 @@ fn read_board(board: &str, dialect: Dialect) -> Read {
                         read.setup.pieces[at.index()] = Some((side, role));
                     }
                 }
-                Symbol::Odd(character) => read.faults.fault(Code::H010, format!("{character:?} on {name} is no piece")),
+                Symbol::Odd(character) => {
+                    read.faults.fault(Code::H010, say!("no-piece-on", character = quoted(character), place = name()));
+                }
             }
             place = place.saturating_add(1);
         }
         let wanted = length(dialect, row);
         if place != wanted {
-            read.faults.fault(Code::H011, format!("{name} of the FEN has {place} cells, not {wanted}"));
+            read.faults.fault(Code::H011, say!("row-of-cells", row = name(), cells = place, wanted = wanted));
         }
     }
     read

@@ -12,6 +12,8 @@ use crate::SetupFault;
 use crate::csa;
 use partie_record::Record;
 use partie_record::finding::Code;
+use partie_record::message::{Message, quoted, square as on, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::shogi::{Handicap, Setup, Square};
@@ -88,7 +90,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let fault = |code, message| SetupRead { faults: vec![SetupFault { code, span, message }], ..even.clone() };
     let initial: Initial<'_> = match serde_json::from_slice(span.of(bytes)) {
         Ok(initial) => initial,
-        Err(error) => return fault(Code::H010, format!("the initial position cannot be read: {error}")),
+        Err(error) => return fault(Code::H010, say!("initial-unreadable", error = said(error.to_string()))),
     };
     match (initial.preset.as_deref(), initial.data) {
         (None | Some("OTHER"), Some(data)) => {
@@ -96,7 +98,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
             read.data(&data, span);
             read
         }
-        (Some("OTHER"), None) => fault(Code::H010, "the preset OTHER has no data".to_owned()),
+        (Some("OTHER"), None) => fault(Code::H010, say!("preset-without-data")),
         (None, None) => even,
         (Some(name), _) => match PRESETS.iter().find(|(known, _)| *known == name) {
             Some((_, handicap)) => {
@@ -104,7 +106,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
             }
             None => {
                 let shown: String = name.chars().take(24).collect();
-                fault(Code::H031, format!("the preset {shown:?} is not known"))
+                fault(Code::H031, say!("preset-not-known", preset = quoted(shown)))
             }
         },
     }
@@ -115,7 +117,7 @@ const fn side(color: u64) -> Side {
 }
 
 impl SetupRead {
-    fn fault(&mut self, code: Code, span: Span, message: String) {
+    fn fault(&mut self, code: Code, span: Span, message: Message) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(SetupFault { code, span, message });
         }
@@ -125,11 +127,11 @@ impl SetupRead {
     fn data(&mut self, data: &Data<'_>, span: Span) {
         self.setup.turn = side(data.color.as_ref().map_or(0, |color| color.0));
         if data.board.len() != 9 {
-            self.fault(Code::S018, span, format!("the board has {} files, not 9", data.board.len()));
+            self.fault(Code::S018, span, say!("files-not", files = data.board.len()));
         }
         for (file, cells) in (1..=9).zip(&data.board) {
             if cells.len() != 9 {
-                self.fault(Code::S018, span, format!("file {file} has {} cells, not 9", cells.len()));
+                self.fault(Code::S018, span, say!("file-has-cells", file = file, cells = cells.len()));
             }
             for (rank, cell) in (1..=9).zip(cells) {
                 let Some(code) = cell.kind.as_deref() else { continue };
@@ -137,13 +139,15 @@ impl SetupRead {
                     (Some(piece), Some(color), Some(at)) => {
                         self.setup.board[at.index()] = Some((side(color.0), piece));
                     }
-                    (None, ..) => self.fault(Code::H010, span, format!("the piece on {file}{rank} is not known")),
-                    _ => self.fault(Code::H010, span, format!("the piece on {file}{rank} has no color")),
+                    (None, ..) => {
+                        self.fault(Code::H010, span, say!("piece-not-known", at = on(format!("{file}{rank}"))))
+                    }
+                    _ => self.fault(Code::H010, span, say!("piece-without-color", at = on(format!("{file}{rank}")))),
                 }
             }
         }
         if data.hands.len() > 2 {
-            self.fault(Code::H010, span, format!("there are {} hands, not 2", data.hands.len()));
+            self.fault(Code::H010, span, say!("hands-not", hands = data.hands.len()));
         }
         for (color, hand) in (0..2).zip(&data.hands) {
             for (code, count) in hand {
@@ -152,7 +156,7 @@ impl SetupRead {
                     Some(held) => *held = count.0 as u8,
                     None => {
                         let shown: String = code.chars().take(24).collect();
-                        self.fault(Code::H010, span, format!("{shown:?} cannot be in hand"));
+                        self.fault(Code::H010, span, say!("that-cannot-be-in-hand", seen = quoted(shown)));
                     }
                 }
             }

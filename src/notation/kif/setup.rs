@@ -8,6 +8,8 @@ use crate::kanji::{self, Symbol, step, symbol};
 use crate::shogi_headers::Field;
 use partie_record::Record;
 use partie_record::finding::Code;
+use partie_record::message::{Message, square as on, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
@@ -125,13 +127,13 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     read.setup.turn = turn.or(read.last.map(Side::other)).unwrap_or(Side::First);
     if rows != 9 {
         let span = record.setup.iter().rfind(|span| span.of(bytes).first() == Some(&b'|'));
-        read.fault(Code::S018, span.copied().unwrap_or_default(), format!("the board has {rows} rows, not 9"));
+        read.fault(Code::S018, span.copied().unwrap_or_default(), say!("rows-not", rows = rows, wanted = 9));
     }
     read
 }
 
 impl SetupRead {
-    fn fault(&mut self, code: Code, span: Span, message: String) {
+    fn fault(&mut self, code: Code, span: Span, message: Message) {
         self.faults.push(SetupFault { code, span, message });
     }
 
@@ -149,7 +151,7 @@ impl SetupRead {
                 Cell::Piece(side, kind) => self.setup.board[square.index()] = Some((side, kind)),
                 Cell::Unknown(at, length) => {
                     let from = span.from as usize + at;
-                    let message = format!("nothing on {square} that can be read");
+                    let message = say!("nothing-readable-on", at = on(square));
                     self.fault(Code::H010, Span::new(from, from + length), message);
                 }
             }
@@ -220,7 +222,7 @@ impl SetupRead {
         }
         if let Some((at, length)) = unknown {
             let from = span.from as usize + at;
-            self.fault(Code::H010, Span::new(from, from + length), "no piece that can be in hand".to_owned());
+            self.fault(Code::H010, Span::new(from, from + length), say!("no-piece-for-hand"));
         }
     }
 
@@ -234,9 +236,11 @@ impl SetupRead {
             let name = kanji::text(&value[..value.len().min(64)]).trim();
             handicap = handicap_of(name).or_else(|| name.is_empty().then_some(Handicap::Even));
             if handicap.is_none() {
-                let what =
-                    if OTHERS.contains(&name) { "says that a board follows, and none does" } else { "is not known" };
-                self.fault(Code::H031, tag.value, format!("the handicap {name} {what}"));
+                let message = match OTHERS.contains(&name) {
+                    true => say!("handicap-without-board", handicap = said(name)),
+                    false => say!("unknown-handicap", handicap = said(name)),
+                };
+                self.fault(Code::H031, tag.value, message);
             }
         }
         self.handicap = handicap;

@@ -8,6 +8,8 @@ use crate::shogi_headers::Field;
 use crate::{SetupFault, sfen};
 use partie_record::Record;
 use partie_record::finding::Code;
+use partie_record::message::quoted;
+use partie_record::say;
 use partie_rules::shogi::{Handicap, Setup};
 
 /// The tag for headers that no other tag holds: `[KIF "key：value"]`.
@@ -165,8 +167,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     if let Some(tag) = record.tag(bytes, "SFEN").or_else(|| record.tag(bytes, "FEN")) {
         let value = tag.value.of(bytes);
         let Ok(text) = std::str::from_utf8(&value[..value.len().min(MAX_SFEN)]) else {
-            let faults =
-                vec![SetupFault { code: Code::H010, span: tag.value, message: "the position is no text".to_owned() }];
+            let faults = vec![SetupFault { code: Code::H010, span: tag.value, message: say!("position-is-no-text") }];
             return SetupRead { setup: even(), plies: 0, faults };
         };
         let read = sfen::read(text.trim().strip_prefix("sfen ").unwrap_or(text));
@@ -181,7 +182,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
         Some(handicap) => SetupRead { setup: Setup::handicap(handicap), plies: 0, faults: Vec::new() },
         None => {
             let shown: String = String::from_utf8_lossy(tag.value.of(bytes)).chars().take(24).collect();
-            let message = format!("the handicap {shown:?} is not known");
+            let message = say!("handicap-not-known", handicap = quoted(shown));
             let faults = vec![SetupFault { code: Code::H031, span: tag.value, message }];
             SetupRead { setup: even(), plies: 0, faults }
         }

@@ -4,6 +4,8 @@ use super::grammar::{Run, hands, ply, run, sfen, short_sfen, some_in_hand, turn}
 use crate::SetupFault;
 use crate::text::{Recovered, recover, whole};
 use partie_record::finding::Code;
+use partie_record::message::{Message, quoted, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::shogi::{Setup, Square};
 
@@ -13,7 +15,7 @@ pub struct Fault {
     /// H010, H011 or H018.
     pub code: Code,
     /// What is wrong with which field.
-    pub message: String,
+    pub message: Message,
 }
 
 /// What an SFEN says, and what is wrong with its writing.
@@ -54,7 +56,7 @@ impl Read {
         (self.setup, faults.collect())
     }
 
-    fn fault(&mut self, code: Code, message: String) {
+    fn fault(&mut self, code: Code, message: Message) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(Fault { code, message });
         }
@@ -64,7 +66,7 @@ impl Read {
         let mut fields = text.split_ascii_whitespace();
         let board = fields.next().unwrap_or_default();
         if !board.contains('/') {
-            let message = format!("{:?} is no board: nine ranks with slashes between belong there", shorten(board));
+            let message = say!("no-board-of-nine", seen = quoted(shorten(board)));
             return self.fault(Code::H010, message);
         }
         self.board(board);
@@ -72,7 +74,7 @@ impl Read {
         self.hands(fields.next());
         self.ply(fields.next());
         if let Some(extra) = fields.next() {
-            self.fault(Code::H010, format!("{:?} stands after the fourth field", shorten(extra)));
+            self.fault(Code::H010, say!("after-fourth-field", seen = quoted(shorten(extra))));
         }
     }
 
@@ -80,8 +82,11 @@ impl Read {
         match text.and_then(|text| whole(text.as_bytes(), turn)) {
             Some(side) => self.setup.turn = side,
             None => {
-                let seen = text.map_or("is missing".to_owned(), |text| format!("is {:?}", shorten(text)));
-                self.fault(Code::H010, format!("the side to move {seen}; b or w belongs there"));
+                let message = match text {
+                    Some(text) => say!("sfen-side-to-move", seen = quoted(shorten(text))),
+                    None => say!("sfen-side-to-move-missing"),
+                };
+                self.fault(Code::H010, message);
             }
         }
     }
@@ -89,9 +94,10 @@ impl Read {
     fn ply(&mut self, text: Option<&str>) {
         match (text, text.and_then(|text| whole(text.as_bytes(), ply))) {
             (_, Some(ply)) => self.ply = ply,
-            (None, _) => self.fault(Code::H018, "the move number is missing".to_owned()),
+            (None, _) => self.fault(Code::H018, say!("counter-missing", counter = say!("number-of-move"))),
             (Some(text), _) => {
-                self.fault(Code::H018, format!("the move number is {:?}, out of range", shorten(text)));
+                let (counter, seen) = (say!("number-of-move"), quoted(shorten(text)));
+                self.fault(Code::H018, say!("counter-out-of-range", counter = counter, seen = seen));
             }
         }
     }
@@ -99,7 +105,7 @@ impl Read {
     fn board(&mut self, board: &str) {
         let ranks = board.split('/').count();
         if ranks != 9 {
-            self.fault(Code::H010, format!("the board has {ranks} ranks, not 9"));
+            self.fault(Code::H010, say!("ranks-not", ranks = ranks, wanted = 9));
         }
         for (rank, text) in (1..=9).zip(board.split('/')) {
             self.rank(rank, text);
@@ -127,26 +133,27 @@ impl Read {
                 Recovered::Junk(junk, after) => {
                     // A + without a piece takes no square.
                     let (length, taken) = no_run(shown);
-                    let what = match taken {
-                        0 => "a + without a piece".to_owned(),
-                        _ => format!("{:?}", &shown[..length.min(junk.len())]),
+                    let on = said(letter(rank).to_string());
+                    let message = match taken {
+                        0 => say!("plus-without-piece", rank = on),
+                        _ => say!("no-pieces-on-rank", seen = quoted(&shown[..length.min(junk.len())]), rank = on),
                     };
-                    let end = if taken == 0 { String::new() } else { " is no piece".to_owned() };
-                    self.fault(Code::H010, format!("{what} on rank {}{end}", letter(rank)));
+                    self.fault(Code::H010, message);
                     squares += taken;
                     after
                 }
             };
         }
         if squares != 9 {
-            self.fault(Code::H011, format!("rank {} of the SFEN has {squares} squares, not 9", letter(rank)));
+            let rank = said(letter(rank).to_string());
+            self.fault(Code::H011, say!("rank-of-sfen", rank = rank, squares = squares));
         }
     }
 
     /// Pieces with a count before them where there are several, in any order.
     fn hands(&mut self, text: Option<&str>) {
         let Some(text) = text else {
-            return self.fault(Code::H010, "the hands are missing; pieces or - belong there".to_owned());
+            return self.fault(Code::H010, say!("hands-missing"));
         };
         if let Some(held) = whole(text.as_bytes(), hands) {
             self.setup.hands = held;
@@ -164,8 +171,14 @@ impl Read {
                     after
                 }
                 Recovered::Junk(_, after) => {
-                    let what = if letter.is_empty() { "a number without a piece" } else { "no number of pieces" };
-                    self.fault(Code::H010, format!("{:?} in hand is {what}", shorten(&shown[..length])));
+                    let seen = quoted(shorten(&shown[..length]));
+                    self.fault(
+                        Code::H010,
+                        match letter.is_empty() {
+                            true => say!("number-without-piece", seen = seen),
+                            false => say!("no-number-of-pieces", seen = seen),
+                        },
+                    );
                     after
                 }
             };

@@ -12,6 +12,8 @@ use nom::sequence::preceded;
 
 use crate::{Expected, Parsed};
 use partie_record::finding::Code;
+use partie_record::message::{Message, quoted};
+use partie_record::say;
 use partie_rules::Side;
 
 /// The longest row of any board.
@@ -25,7 +27,7 @@ pub struct FenFault {
     /// H010, H011 or H018.
     pub code: Code,
     /// What is wrong with which field.
-    pub message: String,
+    pub message: Message,
 }
 
 /// A piece, or so many empty places.
@@ -128,32 +130,35 @@ pub(crate) fn whole<'a, T>(field: &'a str, parser: impl Fn(&'a [u8]) -> Parsed<'
 
 /// Where fields are read one by one, as the whole cannot be read: what is wrong with them.
 pub(crate) trait Faults {
-    fn fault(&mut self, code: Code, message: String);
+    fn fault(&mut self, code: Code, message: Message);
 
     /// The side to move, as chess writes it.
     fn turn(&mut self, field: Option<&str>) -> Side {
         field.and_then(|text| whole(text, turn)).unwrap_or_else(|| {
-            let seen = field.map_or("is missing".to_owned(), |text| format!("is {:?}", shorten(text)));
-            self.fault(Code::H010, format!("the side to move {seen}; w or b belongs there"));
+            let message = match field {
+                Some(text) => say!("fen-side-to-move", seen = quoted(shorten(text))),
+                None => say!("fen-side-to-move-missing"),
+            };
+            self.fault(Code::H010, message);
             Side::First
         })
     }
 
     /// A counter, of which `least` is taken where it cannot be read.
-    fn counter(&mut self, field: Option<&str>, name: &str, least: u32) -> u32 {
+    fn counter(&mut self, field: Option<&str>, name: Message, least: u32) -> u32 {
         let Some(text) = field else {
-            self.fault(Code::H018, format!("the {name} is missing"));
+            self.fault(Code::H018, say!("counter-missing", counter = name));
             return least;
         };
         whole(text, lenient_counter(least)).unwrap_or_else(|| {
-            self.fault(Code::H018, format!("the {name} is {:?}, out of range", shorten(text)));
+            self.fault(Code::H018, say!("counter-out-of-range", counter = name, seen = quoted(shorten(text))));
             least
         })
     }
 }
 
 impl Faults for Vec<FenFault> {
-    fn fault(&mut self, code: Code, message: String) {
+    fn fault(&mut self, code: Code, message: Message) {
         self.push(FenFault { code, message });
     }
 }

@@ -14,7 +14,7 @@ pub use kind::push_kind;
 pub use select::{Selection, UnknownCode};
 pub use severity::Severity;
 
-use crate::shown::Shown;
+use crate::message::Message;
 use crate::span::Span;
 
 /// Something worth saying about one game, or about the bytes it is written in.
@@ -31,9 +31,9 @@ pub struct Finding {
     /// Where it stands, in bytes of the slice.
     pub span: Span,
     /// One sentence: what is wrong and why.
-    pub message: Shown,
+    pub message: Message,
     /// What to do.
-    pub help: Vec<Shown>,
+    pub help: Vec<Message>,
     /// The paragraph of the rule book, or empty where the record format decides.
     pub basis: &'static str,
     /// Where the reason stands: in the text, on the board, or both.
@@ -76,7 +76,7 @@ impl Finding {
         let position = self.position.as_ref().map_or(0, String::capacity);
         // What the allocator adds to each of them.
         const EACH: usize = 24;
-        size_of::<Self>() + lists + position + texts.map(|text| text.len() + EACH).sum::<usize>() + 4 * EACH
+        size_of::<Self>() + lists + position + texts.map(Message::bytes).sum::<usize>() + 4 * EACH
     }
 
     /// Whether a reading was taken that nothing in the record decides for: several are left, each only a guess.
@@ -99,7 +99,7 @@ pub struct Remedy {
 #[derive(Clone, Debug)]
 pub struct Cause {
     /// What is seen there.
-    pub message: Shown,
+    pub message: Message,
     /// The square, if it is one on the board.
     pub square: Option<String>,
     /// The ply, from 1, if it is a move of the game.
@@ -116,7 +116,7 @@ pub struct Mark {
     /// Whether the marked piece belongs to the side that explains the fault (drawn in round brackets).
     pub against: bool,
     /// A few words beside the board's row.
-    pub note: String,
+    pub note: Option<Message>,
 }
 
 /// A text to put in the token's place.
@@ -152,7 +152,7 @@ impl Grade {
 
 impl Finding {
     /// A finding of the catalogue's severity and basis, with nothing else known yet.
-    pub fn new(code: Code, span: Span, message: impl Into<Shown>) -> Self {
+    pub fn new(code: Code, span: Span, message: Message) -> Self {
         let entry = code.entry();
         Self {
             code,
@@ -160,7 +160,7 @@ impl Finding {
             ply: None,
             line: 0,
             span,
-            message: message.into(),
+            message,
             help: Vec::new(),
             basis: entry.basis,
             causes: Vec::new(),
@@ -181,17 +181,17 @@ impl Finding {
     }
 
     /// Adds a line of help.
-    pub fn add_help(&mut self, help: impl Into<Shown>) {
-        self.help.push(help.into());
+    pub fn add_help(&mut self, help: Message) {
+        self.help.push(help);
     }
 
     /// All help on one line.
     pub fn help_line(&self) -> String {
-        self.help.iter().map(|line| &**line).collect::<Vec<_>>().join("; ")
+        self.help.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     }
 
     /// The same with a line of help.
-    pub fn help(mut self, help: impl Into<Shown>) -> Self {
+    pub fn help(mut self, help: Message) -> Self {
         self.add_help(help);
         self
     }

@@ -3,6 +3,8 @@
 use crate::collect::Collector;
 use crate::{game_tags, notes, text};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text as said;
+use partie_record::say;
 use partie_record::{ItemKind, Language, Movetext, Record};
 
 /// What does not depend on the moves: bytes, syntax, tags.
@@ -19,12 +21,12 @@ pub(super) fn about_notation(record: &Record, book: &str, named: bool, collector
     let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);
     match record.movetext {
         Movetext::Kober if !named => collector.add(Code::H021, Severity::Info, || {
-            let message = format!("the notation is that of 1888, and no rule book is named: judged under {book}");
-            Finding::new(Code::H021, first(), message).help("add [Rules \"kober\"], or give --rules")
+            Finding::new(Code::H021, first(), say!("kober-without-book", book = said(book)))
+                .help(say!("add-rules-kober"))
         }),
         Movetext::Descriptive(language) if language != Language::English => {
             collector.add(Code::N002, Severity::Info, || {
-                Finding::new(Code::N002, first(), format!("the descriptive notation is {}", language.name()))
+                Finding::new(Code::N002, first(), say!("descriptive-language", language = said(language.name())))
             });
         }
         _ => {}

@@ -7,6 +7,8 @@ use crate::game_tags;
 use crate::line_replayer::LineReplayer;
 use partie_notation::spell;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Message, side, text};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Closing, Item, ItemKind, Outcome, Termination};
 use partie_rules::Side;
@@ -46,13 +48,13 @@ pub(super) fn compare<N: ChessDialect>(
         && contradicts(said, main, outcome, true)
     {
         let severity = if outcome == Outcome::Unknown { Severity::Warning } else { Severity::Error };
-        report(replayer, context, (span, said, "the Termination tag"), (severity, outcome));
+        report(replayer, context, (span, said, say!("termination-tag")), (severity, outcome));
         return Words::Contradict(said);
     }
     for item in comments(context) {
         let span = inside(context, item.span);
         if let Some(said) = closing(context, span).filter(|said| contradicts(*said, main, outcome, false)) {
-            report(replayer, context, (span, said, "the comment at the end"), (Severity::Warning, outcome));
+            report(replayer, context, (span, said, say!("comment-at-end")), (Severity::Warning, outcome));
             return Words::Contradict(said);
         }
     }
@@ -151,21 +153,23 @@ fn contradicts<N: ChessDialect>(said: Closing, main: &LineState<N>, outcome: Out
 fn report<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
-    (span, said, place): (Span, Closing, &str),
+    (span, said, place): (Span, Closing, Message),
     (severity, outcome): (Severity, Outcome),
 ) {
     replayer.collector.add(Code::R013, severity, || {
         let means = match said.winner {
-            Some(side) => format!("{} won", spell::side(side)),
-            None if said.is_drawn => "the game was drawn".to_owned(),
-            None if said.manner == Some(Termination::Resignation) => "somebody resigned".to_owned(),
-            None => "the game was drawn".to_owned(),
+            Some(winner) => say!("side-won", winner = side(spell::side(winner))),
+            None if said.is_drawn => say!("game-was-drawn"),
+            None if said.manner == Some(Termination::Resignation) => say!("somebody-resigned"),
+            None => say!("game-was-drawn"),
         };
-        let message = format!(
-            "{place} says that {means}, \"{}\", but the result is {}",
-            context.text.show(span),
-            outcome.token()
+        let message = say!(
+            "words-against-result",
+            place = place,
+            means = means,
+            words = text(context.text.show(span)),
+            result = text(outcome.token())
         );
-        Finding::new(Code::R013, span, message).help("compare with the source, and correct the one that is wrong")
+        Finding::new(Code::R013, span, message).help(say!("correct-the-wrong-one"))
     });
 }

@@ -10,6 +10,7 @@ use crate::line_replayer::LineReplayer;
 use crate::repair::{self, Effort};
 use partie_notation::{Prose, formats};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::say;
 use partie_record::{Heading, ItemKind, RecordClass};
 
 /// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
@@ -54,8 +55,7 @@ pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &
         let first = record.items.iter().find(|item| item.kind == ItemKind::Move);
         let span = first.map_or(record.span, |item| item.span);
         collector.add(Code::N052, Severity::Info, || {
-            let message = "the moves begin from a position that is not given; they are not judged";
-            Finding::new(Code::N052, span, message).help("write the position above them as a tag: [FEN \"...\"]")
+            Finding::new(Code::N052, span, say!("position-not-given")).help(say!("write-position-as-tag"))
         });
     }
     let book = <N::Rules>::book(&replayer.options.books, &head.books);

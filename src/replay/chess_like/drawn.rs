@@ -12,6 +12,8 @@ use partie_notation::spell;
 use partie_record::Outcome;
 use partie_record::book::Month;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Arg, Message, list, moved, ply as at_ply, side, text};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::chess::dead::Why;
 use partie_rules::{Rules as _, Side};
@@ -38,7 +40,7 @@ pub(super) fn events<N: ChessDialect>(
         let standing = list.get(index + 1).filter(|next| next.kind == event.kind && next.how == How::Standing);
         let code = code_of(context, event);
         if !replayer.collector.wants(code, Severity::Info) {
-            replayer.collector.add(code, Severity::Info, || Finding::new(code, Span::default(), ""));
+            replayer.collector.note(code, Severity::Info);
             continue;
         }
         let finding = match event.how {
@@ -62,27 +64,17 @@ fn moves_after<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCo
     let more = main.ply - event.ply;
     let severity = if ended.is_some() { Severity::Warning } else { Severity::Info };
     replayer.collector.add(Code::N031, severity, || {
-        let (plies, follow) = if more == 1 { ("ply", "follows") } else { ("plies", "follow") };
-        let reason = reason(event.kind, context);
+        let (reason, at) = (reason(event.kind, context), at_ply(event.ply));
         let message = match early.filter(|_| ended.is_none()) {
             Some(TooEarly { since, .. }) => {
-                let since = month(since);
-                format!(
-                    "{more} {plies} {follow} the {reason} at ply {}, which has ended games only since {since}",
-                    event.ply
-                )
+                say!("moves-after-later-clause", more = more, reason = reason, ply = at, since = month(since))
             }
-            None => {
-                let when = match event.ply {
-                    0 => "before the first move".to_owned(),
-                    ply => format!("at ply {ply}"),
-                };
-                format!("the game was drawn {when} ({reason}); {more} {plies} {follow}")
-            }
+            None if event.ply == 0 => say!("moves-after-draw-at-start", reason = reason, more = more),
+            None => say!("moves-after-draw", ply = at, reason = reason, more = more),
         };
         let finding = Finding::new(Code::N031, span, message).at_ply(event.ply + 1).basis(event.basis);
         match ended {
-            Some(_) => finding.help("nothing that was played afterwards counts; the result is a draw"),
+            Some(_) => finding.help(say!("nothing-afterwards-draw")),
             None => finding,
         }
     });
@@ -97,35 +89,33 @@ pub(super) fn before_its_day<N: ChessDialect>(
 ) {
     let Some(TooEarly { event, since }) = replayer.state.draws.too_early() else { return };
     replayer.collector.add(Code::R012, Severity::Info, || {
-        let message = format!(
-            "the result is {}, and it stands: the {} at ply {} has drawn a game only since {}",
-            outcome.token(),
-            reason(event.kind, context),
-            event.ply,
-            month(since)
+        let message = say!(
+            "result-stands",
+            result = text(outcome.token()),
+            reason = reason(event.kind, context),
+            ply = at_ply(event.ply),
+            since = month(since)
         );
         Finding::new(Code::R012, span, message).at_ply(event.ply).basis(event.basis)
     });
 }
 
 /// A month in words: `July 2014`.
-fn month(month: Month) -> String {
-    const NAMES: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let name = NAMES.get(usize::from(month.month).saturating_sub(1)).copied().unwrap_or_default();
-    format!("{name} {}", month.year)
+fn month(Month { year, month }: Month) -> Message {
+    match month {
+        0 | 1 => say!("january", year = year),
+        2 => say!("february", year = year),
+        3 => say!("march", year = year),
+        4 => say!("april", year = year),
+        5 => say!("may", year = year),
+        6 => say!("june", year = year),
+        7 => say!("july", year = year),
+        8 => say!("august", year = year),
+        9 => say!("september", year = year),
+        10 => say!("october", year = year),
+        11 => say!("november", year = year),
+        _ => say!("december", year = year),
+    }
 }
 
 fn code_of<N: ChessDialect>(context: &GameContext<'_, N>, event: &DrawEvent) -> Code {
@@ -143,25 +133,25 @@ fn code_of<N: ChessDialect>(context: &GameContext<'_, N>, event: &DrawEvent) -> 
 }
 
 /// What drew the game, in words.
-pub(super) fn reason<N: ChessDialect>(kind: DrawKind, context: &GameContext<'_, N>) -> String {
+pub(super) fn reason<N: ChessDialect>(kind: DrawKind, context: &GameContext<'_, N>) -> Message {
     match kind {
-        DrawKind::Threefold => "third occurrence of a position".into(),
-        DrawKind::Fivefold => "fifth occurrence of a position".into(),
-        DrawKind::Fifty => "fifty moves without capture and pawn move".into(),
-        DrawKind::SeventyFive => "seventy-five moves without capture and pawn move".into(),
-        DrawKind::Series => "the same series of moves three times running".into(),
-        DrawKind::PerpetualCheck => "perpetual check".into(),
-        DrawKind::Demanded => "fifty moves of each side since it was demanded".into(),
-        _ => format!("no legal moves can lead to mate, {}", context.book.rules.dead.unwrap_or_default()),
+        DrawKind::Threefold => say!("third-occurrence"),
+        DrawKind::Fivefold => say!("fifth-occurrence"),
+        DrawKind::Fifty => say!("fifty-moves"),
+        DrawKind::SeventyFive => say!("seventy-five-moves"),
+        DrawKind::Series => say!("series-three-times"),
+        DrawKind::PerpetualCheck => say!("perpetual-check"),
+        DrawKind::Demanded => say!("fifty-since-demand"),
+        _ => say!("no-mate-possible", basis = text(context.book.rules.dead.unwrap_or_default())),
     }
 }
 
-fn why<N: ChessDialect>(kind: DrawKind, context: &GameContext<'_, N>, main: &LineState<N>) -> String {
+fn why<N: ChessDialect>(kind: DrawKind, context: &GameContext<'_, N>, main: &LineState<N>) -> Message {
     match kind {
         DrawKind::Dead => match main.position.dead() {
-            Some(Why::Material) => "too little material is left for any mate".into(),
-            Some(Why::Forced) => "every line of legal moves ends without a mate".into(),
-            Some(Why::Blocked) => "the position is blocked, and no legal moves can lead to mate".into(),
+            Some(Why::Material) => say!("too-little-material"),
+            Some(Why::Forced) => say!("every-line-ends"),
+            Some(Why::Blocked) => say!("position-blocked"),
             None => reason(kind, context),
         },
         kind => reason(kind, context),
@@ -174,19 +164,19 @@ fn position_at<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContex
 }
 
 /// A move of a position with its number.
-fn numbered<N: ChessDialect>(replayer: &LineReplayer<N>, before: &Node<N>, mv: MoveOf<N>) -> String {
-    spell::numbered(before.number(), before.turn() == Side::First, &replayer.notation.write(before, mv))
+fn numbered<N: ChessDialect>(replayer: &LineReplayer<N>, before: &Node<N>, mv: MoveOf<N>) -> Arg {
+    moved(spell::numbered(before.number(), before.turn() == Side::First, &replayer.notation.write(before, mv)))
 }
 
 /// The move of a ply with its number.
-fn text_of<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> Option<String> {
+fn text_of<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> Option<Arg> {
     let index = ply.checked_sub(1)?;
     let mv = replayer.moves.get(index as usize)?;
     Some(numbered(replayer, &position_at(replayer, context, index), *mv))
 }
 
-fn after<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> String {
-    text_of(replayer, context, ply).map_or("in the start position".to_owned(), |text| format!("after {text}"))
+fn after<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> Message {
+    text_of(replayer, context, ply).map_or_else(|| say!("in-start-position"), |mv| say!("after-move", mv = mv))
 }
 
 /// Says after which plies a position stood on the board, up to one of them.
@@ -198,18 +188,18 @@ fn with_plies<N: ChessDialect>(
     same: &Node<N>,
 ) -> Finding {
     let mut position = context.start.clone();
-    let mut list: Vec<String> = Vec::new();
+    let mut plies: Vec<Arg> = Vec::new();
     for ply in 0..=upto {
         if position.same_for_repetition(same) {
-            list.push(ply.to_string());
+            plies.push(at_ply(ply));
         }
         let Some(mv) = replayer.moves.get(ply as usize) else { break };
         position = position.after_moves(std::slice::from_ref(mv));
     }
-    if list.is_empty() {
+    if plies.is_empty() {
         return finding;
     }
-    finding.help(format!("the same position stood on the board after plies {}", list.join(", ")))
+    finding.help(say!("same-position-after", plies = list(plies)))
 }
 
 /// The finding for a draw that nobody had to claim.
@@ -223,8 +213,8 @@ fn ended<N: ChessDialect>(
     let (after, why) = (after(replayer, context, event.ply), why(event.kind, context, main));
     let early = replayer.state.draws.too_early_for(event);
     let message = match early {
-        Some(TooEarly { since, .. }) => format!("{why} {after}; that has drawn a game only since {}", month(since)),
-        None => format!("drawn {after}: {why}"),
+        Some(TooEarly { since, .. }) => say!("drawn-only-since", reason = why, after = after, since = month(since)),
+        None => say!("drawn", after = after, reason = why),
     };
     let position = position_at(replayer, context, event.ply);
     let mut finding = Finding::new(code, place(context, event.ply), message).at_ply(event.ply).basis(event.basis);
@@ -252,26 +242,21 @@ fn claimable<N: ChessDialect>(
     let ply = standing.map_or(event.ply, |standing| standing.ply);
     let after = after(replayer, context, ply);
     let message = match event.kind {
-        DrawKind::Fifty => format!("a draw by the fifty-move rule could have been claimed {after}"),
-        _ => format!("a draw by repetition could have been claimed: third occurrence {after}"),
+        DrawKind::Fifty => say!("fifty-claimable", after = after),
+        _ => say!("repetition-claimable", after = after),
     };
     let how = |event: &DrawEvent| {
-        let by = spell::side(event.by);
+        let (by, basis) = (side(spell::side(event.by)), text(event.basis));
         match (event.how, text_of(replayer, context, event.ply + 1), text_of(replayer, context, event.ply)) {
-            (How::Intended, Some(next), _) => {
-                format!("by {by} before {next}, with the intended move ({})", event.basis)
-            }
-            (_, _, Some(last)) => format!("by {by} after {last}, having the move ({})", event.basis),
-            _ => format!("by {by} before the first move, having the move ({})", event.basis),
+            (How::Intended, Some(next), _) => say!("claim-intended", by = by, next = next, basis = basis),
+            (_, _, Some(last)) => say!("claim-standing", by = by, last = last, basis = basis),
+            _ => say!("claim-at-start", by = by, basis = basis),
         }
     };
-    let ways: Vec<String> = std::iter::once(event).chain(standing).map(how).collect();
-    let went = if ply < main.ply { "; the game went on" } else { "" };
+    let ways = list(std::iter::once(event).chain(standing).map(how));
+    let help = if ply < main.ply { say!("claims-and-game-went-on", ways = ways) } else { say!("claims", ways = ways) };
     let position = position_at(replayer, context, ply);
-    let mut finding = Finding::new(code, place(context, ply), message)
-        .at_ply(ply)
-        .basis(event.basis)
-        .help(format!("{}{went}", ways.join(", ")));
+    let mut finding = Finding::new(code, place(context, ply), message).at_ply(ply).basis(event.basis).help(help);
     finding.position = Some(position.fen());
     match (event.kind, ply.checked_sub(1)) {
         (DrawKind::Threefold, Some(before)) => with_plies(finding, replayer, context, before, &position),
@@ -288,23 +273,23 @@ fn still_claimable<N: ChessDialect>(
 ) -> Finding {
     let position = &main.position;
     let moves = draws::intended(context.book, &position.board, &replayer.repetition, &replayer.moves, event.kind);
-    let by = spell::side(event.by);
+    let (by, basis) = (side(spell::side(event.by)), text(event.basis));
     let named = |mv: &MoveOf<N>| numbered(replayer, position, *mv);
-    let first = moves.first().map(named).unwrap_or_default();
-    let (message, which) = match event.kind {
-        DrawKind::Fifty => (
-            format!("a draw by the fifty-move rule could be claimed with the next move, such as {first}"),
-            "the move".to_owned(),
-        ),
-        _ => (
-            format!("a draw by repetition could be claimed with {first}: third occurrence"),
-            moves.iter().take(3).map(named).collect::<Vec<_>>().join(" or "),
-        ),
+    let first = moves.first().map(named);
+    let (message, help) = match event.kind {
+        DrawKind::Fifty => {
+            (say!("fifty-still-claimable", mv = first), say!("writes-the-move-down", by = by, basis = basis))
+        }
+        _ => {
+            let which = list(moves.iter().take(3).map(named));
+            let help = say!("writes-down", by = by, moves = which, basis = basis);
+            (say!("repetition-still-claimable", mv = first), help)
+        }
     };
     let mut finding = Finding::new(code_of(context, event), place(context, event.ply), message)
         .at_ply(event.ply)
         .basis(event.basis)
-        .help(format!("by {by}, who writes {which} down and does not play it ({})", event.basis));
+        .help(help);
     finding.position = Some(position.fen());
     match moves.first().filter(|_| event.kind == DrawKind::Threefold) {
         Some(mv) => with_plies(finding, replayer, context, event.ply, &position.after_moves(std::slice::from_ref(mv))),

@@ -10,6 +10,8 @@ use crate::game_tags;
 use crate::line_replayer::LineReplayer;
 use partie_record::Tag;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Message, list, side, text};
+use partie_record::say;
 use partie_rules::Rules as _;
 use partie_rules::chess::{Bitboard, Move, Square, squares};
 
@@ -124,29 +126,23 @@ pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &G
 
 #[cold]
 fn finding(tag: Tag, code: [u8; 3], missing: Bitboard) -> Finding {
-    let names: Vec<String> = squares(missing).map(name).collect();
-    let (names, none) = match names.as_slice() {
-        [name] => (name.clone(), "which does not move"),
-        [one, other] => (format!("{one} and {other}"), "neither of which moves"),
-        [first @ .., last] => (format!("{} and {last}", first.join(", ")), "none of which moves"),
-        [] => (String::new(), ""),
+    let pieces = list(squares(missing).map(name));
+    let (code, moves) = (text(String::from_utf8_lossy(&code).as_ref()), PLIES / 2);
+    let message = match missing.count_ones() {
+        1 => say!("eco-one-piece", code = code, pieces = pieces, moves = moves),
+        2 => say!("eco-two-pieces", code = code, pieces = pieces, moves = moves),
+        _ => say!("eco-pieces", code = code, pieces = pieces, moves = moves),
     };
-    let code = String::from_utf8_lossy(&code).into_owned();
-    let message = format!(
-        "ECO {code} does not fit the moves: all its lines move {names}, {none} in the first {} moves of this game",
-        PLIES / 2
-    );
-    Finding::new(Code::H006, tag.value, message)
-        .help("compare tag and moves with the source, or let `partie analyze` name the opening")
+    Finding::new(Code::H006, tag.value, message).help(say!("compare-or-analyze"))
 }
 
 /// The piece of a square at the start, as far as the table names it.
-fn name(at: Square) -> String {
-    let file = char::from(b'a' + at.file());
+fn name(at: Square) -> Message {
+    let file = || text(char::from(b'a' + at.file()).to_string());
     match at.rank() {
-        1 => format!("White's {file}-pawn"),
-        6 => format!("Black's {file}-pawn"),
-        _ => "Black's king's knight".to_owned(),
+        1 => say!("pawn-of-file", owner = side("White"), file = file()),
+        6 => say!("pawn-of-file", owner = side("Black"), file = file()),
+        _ => say!("kings-knight", owner = side("Black")),
     }
 }
 

@@ -6,6 +6,8 @@ use crate::context::{GameContext, LineState};
 use crate::line_replayer::LineReplayer;
 use partie_record::ItemKind;
 use partie_record::finding::{Cause, Code, Finding, Grade};
+use partie_record::message::{ply as at_ply, text};
+use partie_record::say;
 use partie_rules::{Rules as _, Side};
 
 /// Codes of marks that contradict the board.
@@ -23,9 +25,8 @@ pub(super) fn collect_evidence<N: ChessDialect>(
     if let Some(first) = mismatches.first()
         && let Some(finding) = replayer.stopped_by(line)
     {
-        let message = format!("{} is due here: a move before it may be missing or doubled", first.expected_text());
         finding.causes.push(Cause {
-            message: message.into(),
+            message: say!("number-due-here", number = text(first.expected_text())),
             square: None,
             ply: Some(first.ply),
             span: Some(first.span),
@@ -65,8 +66,8 @@ fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCont
     if let Some(first) = taken.into_iter().next()
         && let Some(finding) = replayer.stopped_by(line)
     {
-        let message = "this number shows it: a half-move before it may be missing or doubled".to_owned();
-        finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(first.span) });
+        let message = say!("number-shows-half-move");
+        finding.causes.push(Cause { message, square: None, ply: None, span: Some(first.span) });
     }
 }
 
@@ -80,9 +81,15 @@ fn is_of_black(number: &[u8]) -> bool {
 fn doubt_move(finding: &mut Finding, broken: u32) {
     finding.fixes.iter_mut().for_each(|fix| fix.grade = Grade::Guess);
     if finding.code == Code::N010
-        && let Some((what, _)) = finding.message.split_once(", the x is")
+        && let Some(token) = finding.message.arg("token").cloned()
     {
-        finding.message =
-            format!("{what}; the line breaks at ply {broken}, so the move itself may have been misread").into();
+        let broken = at_ply(broken);
+        match finding.message.arg("kind").cloned() {
+            Some(kind) => finding.message = say!("captures-but-breaks", token = token, kind = kind, broken = broken),
+            None if finding.message.is("capture-mark-superfluous") => {
+                finding.message = say!("captures-nothing-but-breaks", token = token, broken = broken);
+            }
+            None => {}
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! From a fault to a finding: what is wrong, why, since when, and what is near.
 
+use std::fmt::Display;
+
 use super::game::{ChessDialect, ChessLike as _};
 use super::history::{self, Path};
 use super::letters::LOOKED_AT;
@@ -13,6 +15,8 @@ use partie_notation::moves::{MoveOf, Node, SquareOf, WrongCell};
 use partie_notation::san::Form;
 use partie_notation::spell;
 use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
+use partie_record::message::{Arg, Message, list, moved, piece, ply as at_ply, side, square};
+use partie_record::say;
 use partie_record::{Item, ItemKind};
 use partie_rules::chess::Role;
 use partie_rules::{IllegalReason, IllegalReasonOf, Resolution, Rules as _, Side};
@@ -75,8 +79,8 @@ pub(super) fn in_all_letters<N: ChessDialect>(notation: &N) -> Vec<N> {
     LANGUAGES.iter().map(|letters| notation.with_letters(letters)).collect()
 }
 
-pub(super) fn label<N: ChessDialect>(context: &GameContext<'_, N>, position: &Node<N>, item: Item) -> String {
-    spell::numbered(position.number(), position.turn() == Side::First, &context.text.show(item.span))
+pub(super) fn label<N: ChessDialect>(context: &GameContext<'_, N>, position: &Node<N>, item: Item) -> Arg {
+    moved(spell::numbered(position.number(), position.turn() == Side::First, &context.text.show(item.span)))
 }
 
 /// The finding for a move that no legal move fits.
@@ -88,7 +92,7 @@ pub(super) fn illegal<N: ChessDialect>(
     let MoveContext { context, line, token } = at;
     let position = &line.position;
     let mut finding = explain_illegal(replayer, at, written);
-    finding.message = format!("{} is illegal: {}", label(context, position, token.item), finding.message).into();
+    finding.message = say!("illegal", token = label(context, position, token.item), reason = finding.message);
     if finding.code == Code::L031 {
         for role in Role::PROMOTIONS {
             if let Resolution::Unique(mv) = N::candidates(&N::promoting(written, role), position) {
@@ -126,25 +130,24 @@ pub(super) fn explain_illegal<N: ChessDialect>(
     let path = Path { replayer, context, upto: token.next - 1 };
     let mut reasons: Vec<Reason<SquareOf<N>>> =
         faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
-    let first =
-        if reasons.is_empty() { Reason::new(Code::L003, "no such move exists".into()) } else { reasons.remove(0) };
+    let first = if reasons.is_empty() { Reason::new(Code::L003, say!("no-such-move")) } else { reasons.remove(0) };
     let mut finding =
         Finding::new(first.code, item.span, first.message).at_ply(ply).basis(context.book.basis(first.code));
     finding.position = Some(position.fen());
     finding.marks = first
         .marks
         .iter()
-        .map(|(at, against, note)| Mark { square: at.to_string(), against: *against, note: (*note).to_owned() })
+        .map(|(at, against, note)| Mark { square: at.to_string(), against: *against, note: Some(note.clone()) })
         .collect();
     for (at, _, note) in &first.marks {
-        finding.causes.push(Cause { message: (*note).into(), square: Some(at.to_string()), ply: None, span: None });
+        finding.causes.push(Cause { message: note.clone(), square: Some(at.to_string()), ply: None, span: None });
     }
     if let Some((since, message)) = first.since {
         let span = path.place(since);
-        finding.causes.push(Cause { message: message.into(), square: None, ply: Some(since), span });
+        finding.causes.push(Cause { message, square: None, ply: Some(since), span });
     }
     for other in reasons.into_iter().filter(|other| other.code != first.code) {
-        finding.causes.push(Cause { message: other.message.into(), square: None, ply: None, span: None });
+        finding.causes.push(Cause { message: other.message, square: None, ply: None, span: None });
     }
     if let Some(help) = first.help {
         finding.add_help(help);
@@ -183,51 +186,59 @@ fn reason<N: ChessDialect>(
     let own = position.turn();
     match fault {
         IllegalReason::OtherSide => {
-            let (mover, other) = (spell::side(own), spell::side(own.other()));
-            Reason::new(Code::L001, format!("it is {mover}'s move; {other} could play it"))
+            let (mover, other) = (side(spell::side(own)), side(spell::side(own.other())));
+            Reason::new(Code::L001, say!("other-side", mover = mover, other = other))
         }
         IllegalReason::NoSuchPiece { kind } => history::no_such_piece(*kind, position, path, written),
         IllegalReason::WrongOrigin { from, holds } => {
-            let what =
-                match (holds, position.piece_on(*from)) {
-                    (Some(role), Some((side, _))) if side != own => {
-                        return Reason::new(Code::L001, format!("the {role} on {from} is {}'s", spell::side(side)))
-                            .mark(*from, true, "not the mover's");
-                    }
-                    (Some(role), _) => format!("{from} holds a {role}"),
-                    (None, _) => format!("nothing stands on {from}"),
-                };
-            Reason::new(Code::L068, what).mark(*from, false, "the written origin")
+            let at = square(from);
+            let what = match (holds, position.piece_on(*from)) {
+                (Some(role), Some((owner, _))) if owner != own => {
+                    let owner = side(spell::side(owner));
+                    return Reason::new(Code::L001, say!("not-own", kind = piece(role.name()), at = at, owner = owner))
+                        .mark(*from, true, say!("mark-not-movers"));
+                }
+                (Some(role), _) => say!("holds", at = at, kind = piece(role.name())),
+                (None, _) => say!("empty-origin", at = at),
+            };
+            Reason::new(Code::L068, what).mark(*from, false, say!("mark-origin"))
         }
         IllegalReason::NoSuchMove { kind, from, to } => {
-            let list: Vec<String> = from.iter().take(4).map(ToString::to_string).collect();
+            let (kind, to) = (piece(kind.name()), square(to));
             let message = match from.as_slice() {
-                [_] => format!("the {kind} on {} does not go to {to}", list[0]),
-                _ => format!("no {kind} goes to {to} (they stand on {})", join(&list)),
+                [from] => say!("does-not-go", kind = kind, from = square(from), to = to),
+                _ => say!("none-goes", kind = kind, to = to, from = list(from.iter().take(4).map(square))),
             };
             let mut reason = Reason::new(Code::L003, message);
             for at in from.iter().take(3) {
-                reason = reason.mark(*at, false, "does not reach it");
+                reason = reason.mark(*at, false, say!("mark-does-not-reach"));
             }
             reason
         }
         IllegalReason::Blocked { kind, from, to, by, blocker } => Reason::new(
             Code::L004,
-            format!("the path of the {kind} from {from} to {to} is blocked by the {blocker} on {by}"),
+            say!(
+                "blocked",
+                kind = piece(kind.name()),
+                from = square(from),
+                to = square(to),
+                blocker = piece(blocker.name()),
+                by = square(by)
+            ),
         )
-        .mark(*from, false, "cannot pass")
-        .mark(*by, true, "stands in the way"),
+        .mark(*from, false, say!("mark-cannot-pass"))
+        .mark(*by, true, say!("mark-in-the-way")),
         IllegalReason::OwnPiece { at, holds } => Reason::new(
             Code::L005,
-            format!("{}'s own {holds} stands on {at}", spell::side(own)),
+            say!("own-piece", owner = side(spell::side(own)), kind = piece(holds.name()), at = square(at)),
         )
-        .mark(*at, false, "own piece on the target"),
+        .mark(*at, false, say!("mark-own-piece")),
         IllegalReason::KingCapture { at } => {
-            Reason::new(Code::L006, format!("the king on {at} cannot be captured")).mark(*at, true, "a king")
+            Reason::new(Code::L006, say!("king-capture", at = square(at))).mark(*at, true, say!("mark-king"))
         }
         IllegalReason::NothingToCastle { board_side, king, home } => {
-            if let Some(why) = <N::Rules>::NO_CASTLING {
-                return Reason::new(Code::L020, why.into());
+            if !<N::Rules>::HAS_CASTLING {
+                return Reason::new(Code::L020, say!("no-castling"));
             }
             let home = if *king { history::king_home(*home, own, path, written) } else { *home };
             history::nothing_to_castle(*board_side, *king, home, path)
@@ -237,100 +248,106 @@ fn reason<N: ChessDialect>(
         }
         IllegalReason::CastlingBlocked { by, blocker } => Reason::new(
             Code::L023,
-            format!("the {blocker} on {by} stands between king and rook"),
+            say!("castling-blocked", blocker = piece(blocker.name()), by = square(by)),
         )
-        .mark(*by, true, "stands between"),
-        IllegalReason::CastlingOutOfCheck { by, attacker } => Reason::new(
-            Code::L024,
-            format!("the king is in check from the {attacker} on {by}"),
-        )
-        .mark(*by, true, "gives check"),
+        .mark(*by, true, say!("mark-between")),
+        IllegalReason::CastlingOutOfCheck { by, attacker } => {
+            Reason::new(Code::L024, say!("castling-out-of-check", attacker = piece(attacker.name()), by = square(by)))
+                .mark(*by, true, say!("mark-gives-check"))
+        }
         IllegalReason::CastlingThroughCheck { at, by, attacker } => {
-            Reason::new(Code::L022, format!("{at} is attacked by the {attacker} on {by}"))
-                .mark(*at, false, "attacked")
-                .mark(*by, true, "attacks it")
+            let said = say!("attacked", at = square(at), attacker = piece(attacker.name()), by = square(by));
+            Reason::new(Code::L022, said).mark(*at, false, say!("mark-attacked")).mark(*by, true, say!("mark-attacks"))
         }
         IllegalReason::NoEnPassant { pawn, at } => history::no_en_passant(*pawn, *at, path),
         IllegalReason::EnPassantExposes { by, attacker, king } => Reason::new(
             Code::L027,
-            format!("capturing en passant would expose the king on {king} to the {attacker} on {by}"),
+            say!("en-passant-exposes", king = square(king), attacker = piece(attacker.name()), by = square(by)),
         )
-        .mark(*king, false, "exposed")
-        .mark(*by, true, "attacks along the line"),
-        IllegalReason::DoubleStep { from } => Reason::new(
-            Code::L030,
-            format!("the pawn on {from} is not on its base row, and only from there may it go two squares"),
-        )
-        .mark(*from, false, "not on the base row"),
-        IllegalReason::PromotionMissing { at } => {
-            Reason::new(Code::L031, format!("the pawn reaches {at}, but no promotion piece is named"))
-                .help(format!("write {at}=Q, or the piece that was chosen"))
+        .mark(*king, false, say!("mark-exposed"))
+        .mark(*by, true, say!("mark-attacks-along")),
+        IllegalReason::DoubleStep { from } => Reason::new(Code::L030, say!("double-step", from = square(from))).mark(
+            *from,
+            false,
+            say!("mark-not-on-base"),
+        ),
+        IllegalReason::PromotionMissing { at } => Reason::new(Code::L031, say!("promotion-missing", at = square(at)))
+            .help(say!("write-promotion", at = square(at))),
+        IllegalReason::PromotionPiece { kind } => {
+            Reason::new(Code::L032, say!("promotion-piece", kind = piece(kind.name())))
         }
-        IllegalReason::PromotionPiece { kind } => Reason::new(Code::L032, format!("a pawn cannot become a {kind}")),
-        IllegalReason::PromotionRank { at } => {
-            Reason::new(Code::L033, format!("{at} is not on the last rank, nothing promotes there"))
-        }
+        IllegalReason::PromotionRank { at } => Reason::new(Code::L033, say!("promotion-rank", at = square(at))),
         IllegalReason::CapturesNothing { at } => {
-            Reason::new(Code::L034, format!("nothing stands on {at} for the pawn to capture")).mark(*at, false, "empty")
+            Reason::new(Code::L034, say!("captures-nothing", at = square(at))).mark(*at, false, say!("mark-empty"))
         }
-        IllegalReason::CapturesStraight { at } => Reason::new(
-            Code::L035,
-            format!("a pawn does not capture straight ahead, on {at}"),
-        )
-        .mark(*at, true, "straight ahead"),
+        IllegalReason::CapturesStraight { at } => Reason::new(Code::L035, say!("captures-straight", at = square(at)))
+            .mark(*at, true, say!("mark-straight-ahead")),
         IllegalReason::KingIntoCheck { at, by, attacker, through } => {
-            let how = if *through { ", through the square the king leaves" } else { "" };
-            Reason::new(Code::L012, format!("{at} is attacked by the {attacker} on {by}{how}"))
-                .mark(*at, false, "attacked")
-                .mark(*by, true, "attacks it")
+            let (to, attacker, from) = (square(at), piece(attacker.name()), square(by));
+            let message = match through {
+                true => say!("attacked-through", at = to, attacker = attacker, by = from),
+                false => say!("attacked", at = to, attacker = attacker, by = from),
+            };
+            Reason::new(Code::L012, message).mark(*at, false, say!("mark-attacked")).mark(
+                *by,
+                true,
+                say!("mark-attacks"),
+            )
         }
         IllegalReason::Pinned { kind, from, king, by, pinner } => {
             let since = path
                 .last(|mv| mv.to == *by || mv.to == *king || mv.from == *from)
-                .map(|(ply, _)| (ply, format!("pins since ply {ply}")));
+                .map(|(ply, _)| (ply, say!("pins-since", ply = at_ply(ply))));
             Reason::new(
                 Code::L010,
-                format!("the {kind} on {from} is pinned to the king on {king} by the {pinner} on {by}"),
+                say!(
+                    "pinned",
+                    kind = piece(kind.name()),
+                    from = square(from),
+                    king = square(king),
+                    pinner = piece(pinner.name()),
+                    by = square(by)
+                ),
             )
-            .mark(*from, false, "pinned")
-            .mark(*by, true, "pins it")
+            .mark(*from, false, say!("mark-pinned"))
+            .mark(*by, true, say!("mark-pins"))
             .since(since)
         }
         IllegalReason::CheckNotParried { king, by } => {
-            let list: Vec<String> = by.iter().map(|(at, role)| format!("the {role} on {at}")).collect();
-            let mut reason = Reason::new(Code::L011, format!("the king on {king} stays in check from {}", join(&list)));
+            let by_all = list(by.iter().map(|(at, role)| piece_on(role.name(), at)));
+            let mut reason = Reason::new(Code::L011, say!("stays-in-check", king = square(king), by = by_all));
             for (at, _) in by {
-                reason = reason.mark(*at, true, "gives check");
+                reason = reason.mark(*at, true, say!("mark-gives-check"));
             }
             reason
         }
         // Reasons of other games.
-        _ => Reason::new(Code::L003, "no such move exists".into()),
+        _ => Reason::new(Code::L003, say!("no-such-move")),
     }
 }
 
-pub(super) fn join(list: &[String]) -> String {
-    match list {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
+/// `the knight on f3`
+fn piece_on(kind: &'static str, at: impl Display) -> Message {
+    say!("piece-on", kind = piece(kind), at = square(at))
 }
 
 /// The finding for a move after mate or stalemate.
 pub(super) fn after_end<N: ChessDialect>(at: MoveContext<'_, N>) -> Finding {
     let MoveContext { context, line, token } = at;
     let (item, ply) = (token.item, line.ply + 1);
-    let what = if line.position.in_check() { "mate" } else { "stalemate" };
-    let message =
-        format!("{} comes after the game had ended by {what} at ply {}", context.text.show(item.span), ply - 1);
+    let (token_text, last) = (moved(context.text.show(item.span)), at_ply(ply - 1));
+    let mate = line.position.in_check();
+    let message = match mate {
+        true => say!("after-mate", token = token_text, ply = last),
+        false => say!("after-stalemate", token = token_text, ply = last),
+    };
     let mut finding = Finding::new(Code::L040, item.span, message)
         .at_ply(ply)
         .basis(context.book.basis(Code::L040))
-        .help("moves of another game or of an analysis may have slipped in; or a move before is misread");
+        .help(say!("moves-slipped-in"));
     if let Some(span) = ply_span(context.record, token.next - 1, ply - 1) {
         finding.causes.push(Cause {
-            message: format!("{what} here").into(),
+            message: if mate { say!("mate-here") } else { say!("stalemate-here") },
             square: None,
             ply: Some(ply - 1),
             span: Some(span),
@@ -361,22 +378,22 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
     let (code, message) = if let Some(wrong) = wrong.filter(|_| !cut) {
         match wrong {
             WrongCell::NoJFile(cell) => {
-                (Code::N070, format!("{}: there is no file j, k follows i (in {cell})", label(context, position, item)))
+                let token = label(context, position, item);
+                (Code::N070, say!("no-j-file", token = token, cell = square(cell)))
             }
-            WrongCell::BeyondFile(cell) => (
-                Code::N072,
-                format!("{}: {cell} is not a cell of the board: its file is shorter", label(context, position, item)),
-            ),
+            WrongCell::BeyondFile(cell) => {
+                (Code::N072, say!("beyond-file", token = label(context, position, item), cell = square(cell)))
+            }
         }
     } else if cut {
-        (Code::S014, format!("the file ends in the middle of {}", label(context, position, item)))
+        (Code::S014, say!("cut-off", token = label(context, position, item)))
     } else {
-        (Code::S015, format!("{} cannot be read as a move", label(context, position, item)))
+        (Code::S015, say!("no-move", token = label(context, position, item)))
     };
     let mut finding = Finding::new(code, item.span, message).at_ply(ply);
     finding.position = Some(position.fen());
     if cut {
-        return finding.help("the file may have been cut off; look for a complete copy");
+        return finding.help(say!("look-for-complete-copy"));
     }
     finding
 }
@@ -408,48 +425,42 @@ fn ambiguous<N: ChessDialect>(
     let (position, item, ply) = (&line.position, token.item, line.ply + 1);
     let notation = &replayer.notation;
     // Where the target is open, one piece may go to several squares.
-    let mut list: Vec<String> = ranked
+    let mut pieces: Vec<Message> = ranked
         .iter()
         .take(6)
         .map(|(mv, _)| <N::Rules>::components(*mv))
-        .map(|mv| format!("the {} on {}", mv.role, mv.from))
+        .map(|mv| piece_on(mv.role.name(), mv.from))
         .collect();
-    list.dedup();
+    pieces.dedup();
     let form = form_of(context, notation);
     let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| notation.write_as(position, *mv, form)).collect();
     let whole = ranked.iter().filter(|(_, reach)| reach.whole).count();
+    let first = moved(cures[0].as_str());
     let decided = match (settled, whole) {
-        (true, 1) => format!("; only {} lets the rest of the game be played", cures[0]),
-        (true, _) => {
-            format!(
-                "; the rest of the game can be played after {whole}, and only after {} are all marks correct",
-                cures[0]
-            )
-        }
-        (false, 0) => "; the rest of the game can be played after none of them".to_owned(),
-        (false, _) => {
-            let why = match ranked.iter().all(|(_, reach)| reach.plies == 0) {
-                true => "no later move decides".to_owned(),
-                false => format!("the rest of the game can be played after {whole} of them"),
-            };
-            format!("; {why}, and {} is assumed", cures[0])
-        }
+        (true, 1) => say!("only-this-lets-play", mv = first),
+        (true, _) => say!("only-this-keeps-marks", number = whole, mv = first),
+        (false, 0) => say!("none-lets-play"),
+        (false, _) => match ranked.iter().all(|(_, reach)| reach.plies == 0) {
+            true => say!("nothing-decides", mv = first),
+            false => say!("some-let-play", number = whole, mv = first),
+        },
     };
-    let message = format!("{} is ambiguous: {} can go there{decided}", label(context, position, item), join(&list));
+    let token = label(context, position, item);
+    let message = say!("ambiguous-decided", token = token, pieces = list(pieces), decided = decided);
     let mut finding = Finding::new(Code::L036, item.span, message).at_ply(ply).basis(context.book.basis(Code::L036));
     finding.line = line.number;
     finding.position = Some(position.fen());
     for mv in ranked.iter().take(6).map(|(mv, _)| <N::Rules>::components(*mv)) {
-        finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can go there".into() });
+        finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: Some(say!("mark-can-go-there")) });
         finding.causes.push(Cause {
-            message: "can go there".into(),
+            message: say!("mark-can-go-there"),
             square: Some(mv.from.to_string()),
             ply: None,
             span: None,
         });
     }
-    let shown = if settled { cures[0].clone() } else { join(&cures).replace(" and ", " or ") };
-    finding.add_help(format!("write {shown}"));
+    let told = if settled { &cures[..1] } else { cures.as_slice() };
+    finding.add_help(say!("write-one-of", moves = list(told.iter().map(|cure| moved(cure.as_str())))));
     let grade = if settled { Grade::Likely } else { Grade::Guess };
     finding.fixes = cures.into_iter().map(|token| Fix { grade, token }).collect();
     if settled {

@@ -65,8 +65,8 @@ pub(crate) struct Start<G> {
 
 /// Chess and its kin: the pieces of chess, SAN, draws by claim.
 pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
-    /// Why nobody castles in it, if nobody does.
-    const NO_CASTLING: Option<&'static str> = None;
+    /// Whether anybody castles in it.
+    const HAS_CASTLING: bool = true;
 
     /// The book that is chosen for it.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;

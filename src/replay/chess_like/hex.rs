@@ -3,6 +3,7 @@
 use super::game::Start;
 use super::game::{ChessLike, MoveComponents, Special};
 use super::judge_move::JudgeMove;
+use super::surplus::surplus;
 use crate::collect::Collector;
 use crate::context::Source;
 use crate::played::{MainLine, Played};
@@ -11,13 +12,15 @@ use partie_notation::moves::HexNotation;
 use partie_notation::spell::side as side_name;
 use partie_record::book::{self, Books, ChessRules, RuleBook};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{piece, side, square};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::chess::dead::Why;
 use partie_rules::hex::{Cell, Move, MoveKind, Position, Role, SetupFault, dead_by_material, insufficient_material};
 
 impl ChessLike for Position {
-    const NO_CASTLING: Option<&'static str> = Some("hexagonal chess has no castling");
+    const HAS_CASTLING: bool = false;
 
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules> {
         chosen.hex.or(named.hex).unwrap_or_else(book::default_hex)
@@ -91,23 +94,19 @@ impl JudgeMove for HexNotation {}
 
 fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
     let (code, message) = match fault {
-        SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", side_name(*side))),
-        SetupFault::TooMany { side, what } => {
-            (Code::H013, format!("{} has {what}, which no game can reach", side_name(*side)))
+        SetupFault::Kings { side: owner, count } => {
+            (Code::H012, say!("kings", owner = side(side_name(*owner)), count = *count))
         }
-        SetupFault::PawnOnEdge { at } => {
-            (Code::H014, format!("a pawn stands on {at}, at the end of its file; no pawn can"))
+        SetupFault::TooMany { side: owner, what } => {
+            (Code::H013, say!("too-many-men", owner = side(side_name(*owner)), what = surplus(*what)))
         }
-        SetupFault::PawnBehind { at } => {
-            (Code::H014, format!("a pawn stands on {at}, behind its own row; no pawn can"))
-        }
+        SetupFault::PawnOnEdge { at } => (Code::H014, say!("pawn-at-end-of-file", at = square(at))),
+        SetupFault::PawnBehind { at } => (Code::H014, say!("pawn-behind-row", at = square(at))),
         SetupFault::OpponentInCheck { king, by, attacker } => (
             Code::H015,
-            format!("the king on {king} is in check from the {attacker} on {by}, but it is the other side's move"),
+            say!("opponent-in-check", king = square(king), attacker = piece(attacker.name()), by = square(by)),
         ),
-        SetupFault::EnPassant { at } => {
-            (Code::H017, format!("{at} cannot be an en passant cell: no pawn has just passed it"))
-        }
+        SetupFault::EnPassant { at } => (Code::H017, say!("no-en-passant-cell", at = square(at))),
     };
     collector.add_once_per_game(code, code.entry().severity, || Finding::new(code, place, message).at_ply(0));
 }

@@ -10,6 +10,8 @@ use crate::line_replayer::LineReplayer;
 use partie_notation::{san, spell};
 use partie_record::ItemKind;
 use partie_record::finding::{Code, Finding, Grade};
+use partie_record::message::moved;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _, Side};
 
@@ -39,24 +41,21 @@ pub(super) fn moves<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext
     let numbers = words[..first].iter().rev().take_while(|word| word.is_number).count();
     let begin = words[first - numbers].whole.from as usize;
     let reach = resolve::reach(context, &replayer.notation, after, token.next);
-    let list = match shown.as_slice() {
+    let mv = |text: &String| moved(text.as_str());
+    let message = match shown.as_slice() {
         [] => return None,
-        [one] => one.clone(),
-        [first, second] => format!("{first} and {second}"),
-        [first, .., last] => format!("{first} to {last}"),
+        [one] => say!("comment-hides-move", mv = mv(one)),
+        [first, second] => say!("comment-hides-two", first = mv(first), second = mv(second)),
+        [first, .., last] => say!("comment-hides-moves", first = mv(first), last = mv(last)),
     };
-    let are = if missing == 1 { "a move of this line is" } else { "moves of this line are" };
     let before = context.text.bytes[comment.from as usize..begin].trim_ascii_end();
     let span = Span::new(comment.from as usize, comment.from as usize + before.len());
     let closed = if before.len() > 1 { format!("{}}}", context.text.decode(span)) } else { String::new() };
-    let message = format!("the comment opened here is never closed: {are} inside of it, {list}");
-    let help = if closed.is_empty() { "remove the brace".to_owned() } else { format!("close it before {}", shown[0]) };
+    let help = if closed.is_empty() { say!("remove-the-brace") } else { say!("close-it-before", mv = mv(&shown[0])) };
     let mut finding = Finding::new(Code::S010, span, message)
         .at_ply(line.ply + 1)
         .fix(if reach.whole { Grade::Certain } else { Grade::Likely }, closed)
-        .help(format!(
-            "{help}: the numbers after it count on what it holds, and the next comment's brace has closed it"
-        ));
+        .help(help);
     finding.position = Some(position.fen());
     Some(finding)
 }

@@ -8,6 +8,8 @@ use crate::line_replayer::LineReplayer;
 use partie_notation::moves::{Node, SquareOf};
 use partie_notation::spell;
 use partie_record::finding::Code;
+use partie_record::message::{Arg, Message, moved, piece, ply as at_ply, side, square};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::chess::Role;
 use partie_rules::{BoardSide, IllegalReason, Rules as _, Side};
@@ -26,22 +28,22 @@ impl<N: ChessDialect> Path<'_, N> {
     }
 
     /// The last ply at which `found` holds, with the move's text as written.
-    pub(super) fn last(&self, found: impl Fn(MoveComponents<SquareOf<N>>) -> bool) -> Option<(u32, String)> {
+    pub(super) fn last(&self, found: impl Fn(MoveComponents<SquareOf<N>>) -> bool) -> Option<(u32, Arg)> {
         let index = self.replayer.moves.iter().rposition(|mv| found(<N::Rules>::components(*mv)))?;
         let ply = index as u32 + 1;
         Some((ply, self.text(ply)))
     }
 
     /// A move's text as written.
-    fn text(&self, ply: u32) -> String {
-        self.place(ply).map(|span| self.context.text.show(span)).unwrap_or_default()
+    fn text(&self, ply: u32) -> Arg {
+        moved(self.place(ply).map(|span| self.context.text.show(span)).unwrap_or_default())
     }
 }
 
-const fn board_side_name(board_side: BoardSide) -> &'static str {
+fn board_side_name(board_side: BoardSide) -> Message {
     match board_side {
-        BoardSide::King => "king's side",
-        BoardSide::Queen => "queen's side",
+        BoardSide::King => say!("kings-side"),
+        BoardSide::Queen => say!("queens-side"),
     }
 }
 
@@ -52,17 +54,15 @@ pub(super) fn no_such_piece<N: ChessDialect>(
     written: &N::Token,
 ) -> Reason<SquareOf<N>> {
     let own = position.turn();
-    let Some(role) = kind else {
-        return Reason::new(Code::L002, format!("{} has no piece that could make this move", spell::side(own)));
-    };
+    let mover = side(spell::side(own));
+    let Some(role) = kind else { return Reason::new(Code::L002, say!("no-piece-could", mover = mover)) };
+    let kind = piece(role.name());
     if position.count(own, role) != 0 && N::marks(written).origin {
-        let reason = Reason::new(Code::L002, format!("{} has no {role} where the move looks for it", spell::side(own)));
-        return reason;
+        return Reason::new(Code::L002, say!("no-piece-there", mover = mover, kind = kind));
     }
     if role == Role::Pawn && position.count(own, role) != 0 {
-        return Reason::new(Code::L002, format!("{} has no pawn on that file", spell::side(own)));
+        return Reason::new(Code::L002, say!("no-pawn-on-file", mover = mover));
     }
-    let reason = Reason::new(Code::L002, format!("{} has no {role}", spell::side(own)));
     // The capture of the last one: made by the other side, at an even distance from here.
     let len = path.replayer.moves.len();
     let index = (0..len).rev().find(|index| {
@@ -71,11 +71,11 @@ pub(super) fn no_such_piece<N: ChessDialect>(
     match index {
         Some(index) => {
             let ply = index as u32 + 1;
-            let text = path.text(ply);
-            let message = format!("{}; the last one was captured by {text}, ply {ply}", reason.message);
-            Reason { message, ..reason }.since(Some((ply, "captured here".into())))
+            let message =
+                say!("last-one-captured", mover = mover, kind = kind, captor = path.text(ply), ply = at_ply(ply));
+            Reason::new(Code::L002, message).since(Some((ply, say!("captured-here"))))
         }
-        None => reason,
+        None => Reason::new(Code::L002, say!("no-piece", mover = mover, kind = kind)),
     }
 }
 
@@ -94,29 +94,26 @@ pub(super) fn right_lost<N: ChessDialect>(
         own_move && (mv.from == rook || mv.role == Role::King && mv.from != mv.to) || !own_move && mv.to == rook
     });
     let Some(index) = first else {
-        return Reason::new(
-            Code::L021,
-            format!("the right to castle on the {} is not in the start position", board_side_name(board_side)),
-        )
-        .mark(king, false, "has no right");
+        return Reason::new(Code::L021, say!("right-not-at-start", on = board_side_name(board_side))).mark(
+            king,
+            false,
+            say!("mark-no-right"),
+        );
     };
     let ply = index as u32 + 1;
     let mv = <N::Rules>::components(path.replayer.moves[index]);
-    let what = if mv.role == Role::King && mv.to != rook {
-        "the king moved"
+    let (on, at, by) = (board_side_name(board_side), at_ply(ply), path.text(ply));
+    let (message, here) = if mv.role == Role::King && mv.to != rook {
+        (say!("right-lost-by-king", on = on, ply = at, by = by), say!("king-moved-here"))
     } else if mv.from == rook {
-        "the rook moved"
+        (say!("right-lost-by-rook", on = on, ply = at, by = by), say!("rook-moved-here"))
     } else {
-        "the rook was captured"
+        (say!("right-lost-by-capture", on = on, ply = at, by = by), say!("rook-captured-here"))
     };
-    let text = path.text(ply);
-    Reason::new(
-        Code::L021,
-        format!("the right to castle on the {} was lost at ply {ply}: {what} ({text})", board_side_name(board_side)),
-    )
-    .mark(king, false, "has lost the right")
-    .mark(rook, false, "its rook")
-    .since(Some((ply, format!("{what} here"))))
+    Reason::new(Code::L021, message)
+        .mark(king, false, say!("mark-lost-right"))
+        .mark(rook, false, say!("mark-its-rook"))
+        .since(Some((ply, here)))
 }
 
 /// The home square of a king for castling: where it starts, if it can castle from there, as in Chess960.
@@ -142,9 +139,8 @@ pub(super) fn nothing_to_castle<N: ChessDialect>(
     home: SquareOf<N>,
     path: &Path<'_, N>,
 ) -> Reason<SquareOf<N>> {
-    let side = board_side_name(board_side);
-    let reason =
-        |what: String| Reason::new(Code::L020, format!("there is nothing to castle with on the {side}: {what}"));
+    let on = board_side_name(board_side);
+    let reason = |what: Message| Reason::new(Code::L020, say!("nothing-to-castle", on = on, reason = what));
     let len = path.replayer.moves.len();
     let own = |index: usize| (len - index).is_multiple_of(2);
     let piece = if king { Role::King } else { Role::Rook };
@@ -155,16 +151,16 @@ pub(super) fn nothing_to_castle<N: ChessDialect>(
         moved || castled || !king && !own(index) && mv.to == home && mv.captured == Some(piece)
     });
     let Some(index) = left else {
-        return reason(if king { "the king is not on its home square" } else { "no rook stands at home" }.to_owned());
+        return reason(if king { say!("king-not-at-home") } else { say!("no-rook-at-home") });
     };
     let ply = index as u32 + 1;
-    let text = path.text(ply);
+    let (at, by) = (at_ply(ply), path.text(ply));
     let what = match (king, own(index)) {
-        (true, _) => format!("the king left its home square at ply {ply} ({text})"),
-        (false, true) => format!("the rook left its home square at ply {ply} ({text})"),
-        (false, false) => format!("the rook was captured at ply {ply} ({text})"),
+        (true, _) => say!("king-left-home", ply = at, by = by),
+        (false, true) => say!("rook-left-home", ply = at, by = by),
+        (false, false) => say!("rook-captured", ply = at, by = by),
     };
-    reason(what).since(Some((ply, if own(index) { "left here" } else { "captured here" }.to_owned())))
+    reason(what).since(Some((ply, if own(index) { say!("left-here") } else { say!("captured-here") })))
 }
 
 /// A pawn that cannot be taken en passant: its double step was earlier, or it came to its square otherwise.
@@ -174,26 +170,21 @@ pub(super) fn no_en_passant<N: ChessDialect>(
     path: &Path<'_, N>,
 ) -> Reason<SquareOf<N>> {
     let Some((ply, text)) = path.last(|mv| mv.to == pawn) else {
-        return Reason::new(
-            Code::L026,
-            format!("nothing stands on {at}, and the pawn on {pawn} has not just made a double step"),
-        )
-        .mark(pawn, true, "no double step");
+        return Reason::new(Code::L026, say!("no-double-step", at = square(at), pawn = square(pawn))).mark(
+            pawn,
+            true,
+            say!("mark-no-double-step"),
+        );
     };
     if <N::Rules>::components(path.replayer.moves[ply as usize - 1]).special != Special::DoubleStep {
         return Reason::new(
             Code::L026,
-            format!(
-                "nothing stands on {at}, and the pawn on {pawn} came there with {text} at ply {ply}, which was not a double step"
-            ),
+            say!("came-otherwise", at = square(at), pawn = square(pawn), by = text, ply = at_ply(ply)),
         )
-        .mark(pawn, true, "no double step")
-        .since(Some((ply, "it came here".into())));
+        .mark(pawn, true, say!("mark-no-double-step"))
+        .since(Some((ply, say!("it-came-here"))));
     }
-    Reason::new(
-        Code::L025,
-        format!("the pawn on {pawn} could be captured en passant only on the next move; its double step {text} was ply {ply}"),
-    )
-    .mark(pawn, true, "passed earlier")
-    .since(Some((ply, "the double step".into())))
+    Reason::new(Code::L025, say!("en-passant-expired", pawn = square(pawn), by = text, ply = at_ply(ply)))
+        .mark(pawn, true, say!("mark-passed-earlier"))
+        .since(Some((ply, say!("the-double-step"))))
 }

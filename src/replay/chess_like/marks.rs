@@ -7,6 +7,8 @@ use crate::line_replayer::LineReplayer;
 use partie_notation::moves::{Marks, MoveOf, Node, SquareOf};
 use partie_notation::san::{CheckMark, Form};
 use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::message::{Arg, Message, moved, piece};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Rules as _;
 use partie_rules::chess::Role;
@@ -52,7 +54,7 @@ impl<N: ChessDialect> Played<N> {
         code: Code,
         collector: &mut Collector,
         (notation, position): (&N, &Node<N>),
-        message: impl FnOnce(&str) -> String,
+        message: impl FnOnce(Arg) -> Message,
     ) {
         self.report_mark_with((code, code.entry().basis), collector, || notation.write(position, self.mv), message);
     }
@@ -63,12 +65,13 @@ impl<N: ChessDialect> Played<N> {
         (code, basis): (Code, &'static str),
         collector: &mut Collector,
         right: impl FnOnce() -> String,
-        message: impl FnOnce(&str) -> String,
+        message: impl FnOnce(Arg) -> Message,
     ) {
         collector.add_once_per_game(code, code.entry().severity, || {
             let right = right();
+            let message = message(moved(right.as_str()));
             let mut finding =
-                Finding::new(code, self.span, message(&right)).at_ply(self.ply).basis(basis).fix(Grade::Certain, right);
+                Finding::new(code, self.span, message).at_ply(self.ply).basis(basis).fix(Grade::Certain, right);
             finding.line = self.line;
             finding
         });
@@ -102,24 +105,24 @@ pub(super) fn before<N: ChessDialect>(
     let Played { written, marks, mv, components, span, .. } = played;
     let (text, notation, long_form) = (context.text, &replayer.notation, replayer.options.long_form);
     let collector = &mut replayer.collector;
-    let shown = || text.show(*span);
-    let mut report_mark = |code: Code, message: &dyn Fn(&str) -> String| {
+    let token = || moved(text.show(*span));
+    let mut report_mark = |code: Code, message: &dyn Fn(Arg) -> Message| {
         played.report_mark(code, collector, (notation, position), |right| message(right));
     };
     if marks.l_for_one {
-        report_mark(Code::N071, &|right| format!("{} has an l for a 1, or a 1 for an l: {right}", shown()));
+        report_mark(Code::N071, &|right| say!("l-for-one", token = token(), right = right));
     }
     if marks.zeros {
-        report_mark(Code::N001, &|right| format!("castling is written {}, the standard writes {right}", shown()));
+        report_mark(Code::N001, &|right| say!("castling-zeros", token = token(), right = right));
     }
     if N::STRICT && !matches!(marks.form, Form::San | Form::Own) && !long_form {
         report_mark(Code::N003, &|right| match marks.form {
-            Form::Coordinates => format!("{} is written in coordinates; the standard writes {right}", shown()),
-            _ => format!("{} is the long form of {right}", shown()),
+            Form::Coordinates => say!("in-coordinates", token = token(), right = right),
+            _ => say!("long-form", token = token(), right = right),
         });
     }
     if N::STRICT && marks.bare_promotion {
-        report_mark(Code::N004, &|right| format!("the promotion {} lacks its \"=\": {right}", shown()));
+        report_mark(Code::N004, &|right| say!("bare-promotion", token = token(), right = right));
     }
     let says_captures =
         (marks.form == Form::San || !N::STRICT && marks.form == Form::Long) && components.special != Special::Castling;
@@ -127,23 +130,21 @@ pub(super) fn before<N: ChessDialect>(
     let says_captures = says_captures && (N::STRICT || !marks.en_passant || components.special != Special::EnPassant);
     if says_captures && marks.captures != components.captured.is_some() {
         report_mark(Code::N010, &|right| match components.captured {
-            Some(role) => format!("{} captures a {role}, the x is missing: {right}", shown()),
-            None => format!("{} captures nothing, the x is superfluous: {right}", shown()),
+            Some(role) => say!("capture-mark-missing", token = token(), kind = piece(role.name()), right = right),
+            None => say!("capture-mark-superfluous", token = token(), right = right),
         });
     } else if marks.late_capture {
-        report_mark(Code::N010, &|right| format!("{} captures, but no x belongs behind a move: {right}", shown()));
+        report_mark(Code::N010, &|right| say!("capture-mark-behind", token = token(), right = right));
     }
     if marks.en_passant && components.special != Special::EnPassant {
-        report_mark(Code::N014, &|right| {
-            format!("{} bears an en passant mark but is not en passant: {right}", shown())
-        });
+        report_mark(Code::N014, &|right| say!("en-passant-mark", token = token(), right = right));
     }
     let over = marks.form == Form::San
         && marks.origin
         && components.role != Role::Pawn
         && N::is_over_disambiguated(written, position, *mv);
     if over || marks.pawn_letter {
-        report_mark(Code::N012, &|right| format!("{} says more than is needed: {right}", shown()));
+        report_mark(Code::N012, &|right| say!("more-than-needed", token = token(), right = right));
     }
 }
 
@@ -183,9 +184,9 @@ fn report_check_mark<N: ChessDialect>(
     let right = || notation.write(&context.start.after_moves(&moves[..moves.len() - 1]), played.mv);
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
-        let real = if check { "the move gives check, but not mate" } else { "the move gives no check" };
+        let real = if check { say!("check-but-not-mate") } else { say!("no-check") };
         return played.report_mark_with((Code::N011, context.book.basis(Code::N011)), collector, right, |right| {
-            format!("the check mark of {} is wrong: {real}; {right}", text.show(played.span))
+            say!("check-mark-wrong", token = moved(text.show(played.span)), real = real, right = right)
         });
     }
     // Bare coordinates never bear marks.
@@ -196,17 +197,19 @@ fn report_check_mark<N: ChessDialect>(
     if let Some(basis) = announced.filter(|_| !mate) {
         return collector.add_once_per_game(Code::N013, Severity::Warning, || {
             let right = right();
-            let message = format!("{} gives check, but the check is not announced: {right}", text.show(played.span));
+            let token = moved(text.show(played.span));
+            let message = say!("check-unannounced", token = token, right = moved(right.as_str()));
             let finding = Finding::new(Code::N013, played.span, message).at_ply(played.ply).basis(basis);
-            let mut finding = finding
-                .help("the opponent may take back a move that leaves his king in check")
-                .fix(Grade::Certain, right);
+            let mut finding = finding.help(say!("may-take-back")).fix(Grade::Certain, right);
             finding.line = played.line;
             finding
         });
     }
-    let what = if mate { "mates" } else { "gives check" };
     played.report_mark_with((Code::N015, context.book.basis(Code::N015)), collector, right, |right| {
-        format!("{} {what} and does not say so: {right}", text.show(played.span))
+        let token = moved(text.show(played.span));
+        match mate {
+            true => say!("mate-unmarked", token = token, right = right),
+            false => say!("check-unmarked", token = token, right = right),
+        }
     });
 }

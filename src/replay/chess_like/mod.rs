@@ -26,6 +26,7 @@ mod resolve;
 mod result;
 mod start;
 mod state;
+mod surplus;
 
 use self::about::about_notation;
 pub(super) use self::about::about_text;
@@ -48,6 +49,8 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_notation::san::CheckMark;
 use partie_notation::{Prose, formats, spell};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Arg, moved, square, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Clock, ItemKind, Outcome, RecordClass, Termination};
 use partie_rules::{Rules as _, Side};
@@ -237,15 +240,22 @@ fn letters_found<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     }
     // The two languages have the same letters.
     let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
-    let how_far = if replayer.state.letters_fit { "to its end" } else { "farther" };
     // Nothing in the record says which of two games it is.
-    let rival = replayer.state.rival;
-    let severity = if rival.is_some() { Severity::Warning } else { Severity::Info };
+    let severity = if replayer.state.rival.is_some() { Severity::Warning } else { Severity::Info };
     replayer.collector.add_once_per_game(Code::N002, severity, || {
-        let other =
-            rival.map_or_else(String::new, |rival| format!("; with those of {} it is another game", rival.name));
-        let too = if replayer.state.english_fits { "; with those of English it replays to its end, too" } else { "" };
-        let message = format!("the piece letters are {name}: the game replays {how_far} with them{too}{other}");
+        let state = &replayer.state;
+        let reach = if state.letters_fit { say!("to-its-end") } else { say!("farther") };
+        let language = said(name);
+        let message = match (state.english_fits, state.rival) {
+            (true, None) => say!("piece-letters-or-english", language = language, reach = reach),
+            (false, None) => say!("piece-letters", language = language, reach = reach),
+            (true, Some(rival)) => {
+                say!("piece-letters-or-english-or", language = language, reach = reach, other = said(rival.name))
+            }
+            (false, Some(rival)) => {
+                say!("piece-letters-or", language = language, reach = reach, other = said(rival.name))
+            }
+        };
         Finding::new(Code::N002, span, message)
     });
 }
@@ -325,7 +335,7 @@ impl<N: JudgeMove> ReplayRules for N {
             return Some(with_suffix::<N>(context, at.token, read));
         }
         if let Some(read) = replayer.notation.without_file(token) {
-            let message = format!("{} names no file: read as a move to that rank", context.text.show(span));
+            let message = say!("names-no-file", token = moved(context.text.show(span)));
             let finding = Finding::new(Code::S015, span, message).at_ply(line.ply + 1);
             replayer.collector.add(Code::S015, Severity::Warning, || finding);
             return Some(read);
@@ -505,14 +515,14 @@ impl<N: JudgeMove> ReplayRules for N {
         spell::numbered(node.number(), node.turn() == Side::First, text)
     }
 
-    fn named(node: &Node<Self>, ply: u32, mv: MoveOf<Self>, text: &str) -> String {
+    fn named(node: &Node<Self>, ply: u32, mv: MoveOf<Self>, text: &str) -> Arg {
         let components = <N::Rules>::components(mv);
-        let from = match components.special {
-            Special::Castling => String::new(),
-            _ if text.contains(&components.to.to_string()) => format!(" (from {})", components.from),
-            _ => format!(" ({}-{})", components.from, components.to),
-        };
-        format!("{}{from}", Self::numbered(node, ply, text))
+        let (mv, from) = (moved(Self::numbered(node, ply, text)), square(components.from));
+        match components.special {
+            Special::Castling => mv,
+            _ if text.contains(&components.to.to_string()) => say!("move-from", mv = mv, from = from).into(),
+            _ => say!("move-from-to", mv = mv, from = from, to = square(components.to)).into(),
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 use crate::collect::Collector;
 use crate::text::Text;
 use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::message::text as said;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 
@@ -63,26 +65,19 @@ impl NumberMismatch {
         };
         if i64::from(value) != expected {
             collector.add_once_per_game(Code::N020, Severity::Warning, || {
-                let message = format!("the move number {value} should be {expected}");
-                finding(Code::N020, message, expected.to_string())
-                    .help("a move before it may be missing or doubled; from here on the record's own numbers are used")
+                let message = say!("move-number", value = value, expected = expected);
+                finding(Code::N020, message, expected.to_string()).help(say!("own-numbers-from-here"))
             });
         }
         if self.dots_fit() {
             return;
         }
         collector.add_once_per_game(Code::N022, Severity::Warning, || {
-            let (who, wanted) = match side {
-                Side::First => ("White", "one dot"),
-                Side::Second => ("Black", "three dots"),
-            };
-            let seen = match self.dots {
-                0 => "none".to_owned(),
-                1 => "one".to_owned(),
-                more => more.to_string(),
-            };
             let right = format!("{value}{}", if side == Side::First { "." } else { "..." });
-            let message = format!("{who} is to move: {wanted} after the move number, here {seen}");
+            let message = match side {
+                Side::First => say!("dots-of-white", seen = self.dots),
+                Side::Second => say!("dots-of-black", seen = self.dots),
+            };
             finding(Code::N022, message, right)
         });
     }
@@ -163,7 +158,7 @@ impl Pending {
         if digits > 9 || bytes.first() == Some(&b'-') {
             self.value = None;
             collector.add_once_per_game(Code::N021, Severity::Warning, || {
-                Finding::new(Code::N021, span, format!("{} cannot be a move number", text.show(span)))
+                Finding::new(Code::N021, span, say!("no-move-number", token = said(text.show(span))))
             });
         }
     }

@@ -1,33 +1,34 @@
 //! What is said of a move that is illegal, before it is a finding.
 
 use partie_record::finding::Code;
+use partie_record::message::Message;
 
 /// What a fault says in words, and what it points at.
 pub(super) struct Reason<S> {
     pub(super) code: Code,
-    pub(super) message: String,
-    pub(super) marks: Vec<(S, bool, &'static str)>,
+    pub(super) message: Message,
+    pub(super) marks: Vec<(S, bool, Message)>,
     /// A ply of the game that explains it.
-    pub(super) since: Option<(u32, String)>,
-    pub(super) help: Option<String>,
+    pub(super) since: Option<(u32, Message)>,
+    pub(super) help: Option<Message>,
 }
 
 impl<S> Reason<S> {
-    pub(super) fn new(code: Code, message: String) -> Self {
+    pub(super) fn new(code: Code, message: Message) -> Self {
         Self { code, message, marks: Vec::new(), since: None, help: None }
     }
 
-    pub(super) fn mark(mut self, at: S, against: bool, note: &'static str) -> Self {
+    pub(super) fn mark(mut self, at: S, against: bool, note: Message) -> Self {
         self.marks.push((at, against, note));
         self
     }
 
-    pub(super) fn since(mut self, since: Option<(u32, String)>) -> Self {
+    pub(super) fn since(mut self, since: Option<(u32, Message)>) -> Self {
         self.since = since;
         self
     }
 
-    pub(super) fn help(mut self, help: String) -> Self {
+    pub(super) fn help(mut self, help: Message) -> Self {
         self.help = Some(help);
         self
     }

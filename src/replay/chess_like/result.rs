@@ -15,6 +15,8 @@ use partie_notation::moves::Node;
 use partie_notation::spell;
 use partie_record::book::{CannotMate, Stalemate};
 use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::message::{Message, moved, ply as at_ply, side, text};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Closing, Outcome, Termination};
 use partie_rules::chess::Role;
@@ -94,8 +96,7 @@ fn dead_position<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     if context.book.rules.dead_is_advice {
         let span = drawn::place(context, main.ply);
         return replayer.collector.add(Code::D006, Severity::Info, || {
-            let message = "too little material is left for any mate; under this book the game goes on";
-            let mut finding = Finding::new(Code::D006, span, message).at_ply(main.ply).basis(basis);
+            let mut finding = Finding::new(Code::D006, span, say!("too-little-goes-on")).at_ply(main.ply).basis(basis);
             finding.position = Some(main.position.fen());
             finding
         });
@@ -148,17 +149,17 @@ fn by_board<N: ChessDialect>(
 ) -> Verdict {
     let giver =
         [Side::First, Side::Second].into_iter().find(|side| claims::is_draw_of_giver(replayer, main.ply, *side));
-    let mut inconsistent = |code: Code, severity: Severity, message: String, right: Outcome, at: Span| {
+    let mut inconsistent = |code: Code, severity: Severity, message: Message, right: Outcome, at: Span| {
         replayer.collector.add(code, severity, || {
             Finding::new(code, at, message)
                 .at_ply(main.ply)
                 .basis(context.book.basis(code))
-                .help(format!("the result must be {}", right.token()))
+                .help(say!("result-must-be", result = text(right.token())))
                 .fix(Grade::Likely, right.token())
         });
         Verdict::Inconsistent
     };
-    let token = outcome.token();
+    let token = text(outcome.token());
     match end {
         End::Checkmate => {
             let winner_side = main.position.turn().other();
@@ -169,7 +170,7 @@ fn by_board<N: ChessDialect>(
             if outcome == right || outcome == Outcome::Draw && giver == Some(winner_side) {
                 return Verdict::Consistent;
             }
-            let message = format!("{} mates, but the result is {token}", spell::side(winner_side));
+            let message = say!("mates-but-result", winner = side(spell::side(winner_side)), result = token);
             inconsistent(Code::R001, Severity::Error, message, right, span)
         }
         End::Stalemate => stalemate(replayer, context, main, outcome, span),
@@ -178,16 +179,13 @@ fn by_board<N: ChessDialect>(
                 return if outcome == Outcome::Draw { Verdict::Consistent } else { Verdict::Presumed };
             }
             let Some(ended) = replayer.state.draws.ended else { return Verdict::Presumed };
-            let message = format!(
-                "the result is {token}, but the game was drawn at ply {}: {}",
-                ended.ply,
-                drawn::reason(ended.kind, context)
-            );
+            let reason = drawn::reason(ended.kind, context);
+            let message = say!("result-but-drawn", result = token, ply = at_ply(ended.ply), reason = reason);
             replayer.collector.add(Code::R012, Severity::Error, || {
                 Finding::new(Code::R012, span, message)
                     .at_ply(ended.ply)
                     .basis(ended.basis)
-                    .help("the result must be 1/2-1/2")
+                    .help(say!("result-must-be", result = text(Outcome::Draw.token())))
             });
             Verdict::Inconsistent
         }
@@ -205,14 +203,11 @@ fn stalemate<N: ChessDialect>(
     span: Span,
 ) -> Verdict {
     let stale = main.position.turn();
-    let name = spell::side(stale);
+    let name = side(spell::side(stale));
     let right = match (context.book.rules.stalemate, stale) {
         (Stalemate::Silent, _) => {
             replayer.collector.add(Code::R041, Severity::Info, || {
-                let message = format!(
-                    "{name} has no legal move and is not in check: {} does not say how that counts",
-                    context.book.title
-                );
+                let message = say!("stalemate-silent", mover = name, book = text(context.book.title));
                 Finding::new(Code::R041, span, message).at_ply(main.ply)
             });
             return Verdict::Presumed;
@@ -228,10 +223,11 @@ fn stalemate<N: ChessDialect>(
         return Verdict::Presumed;
     }
     replayer.collector.add(Code::R002, Severity::Error, || {
-        Finding::new(Code::R002, span, format!("{name} is stalemated, but the result is {}", outcome.token()))
+        let result = text(outcome.token());
+        Finding::new(Code::R002, span, say!("stalemated-but-result", mover = name, result = result))
             .at_ply(main.ply)
             .basis(context.book.basis(Code::R002))
-            .help(format!("the result must be {}", right.token()))
+            .help(say!("result-must-be", result = text(right.token())))
     });
     Verdict::Inconsistent
 }
@@ -262,51 +258,38 @@ fn decisive<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
-    (side, stated): (Side, Option<(Termination, Span)>),
+    (winner, stated): (Side, Option<(Termination, Span)>),
     span: Span,
 ) -> Verdict {
     let Some((kind, place)) = stated else { return Verdict::Presumed };
     let position = &main.position;
-    let (name, ply) = (spell::side(side), main.ply);
-    let mut add = |code: Code, message: String, basis: &'static str, at: Span| {
+    let (name, ply) = (side(spell::side(winner)), main.ply);
+    let mut add = |code: Code, message: Message, basis: &'static str, at: Span| {
         replayer
             .collector
             .add(code, code.entry().severity, || Finding::new(code, at, message).at_ply(ply).basis(basis));
     };
     match kind {
         Termination::Mate => {
-            let message = format!("the record claims a mate by {name}; the last position is not mate");
-            add(Code::R003, message, context.book.basis(Code::R003), place);
+            add(Code::R003, say!("claims-mate-by", winner = name), context.book.basis(Code::R003), place);
             return Verdict::Inconsistent;
         }
         Termination::Stalemate => {
             let moves = position.legal().len();
-            add(
-                Code::R022,
-                format!("the record claims a stalemate; {moves} legal moves are left"),
-                context.book.basis(Code::R022),
-                place,
-            );
+            add(Code::R022, say!("claims-stalemate", moves = moves), context.book.basis(Code::R022), place);
             return Verdict::Inconsistent;
         }
         Termination::Time | Termination::Infraction => {
             let rule = if kind == Termination::Time { context.book.rules.flag } else { context.book.rules.infraction };
             let code = if kind == Termination::Time { Code::R030 } else { Code::R033 };
             match rule {
-                CannotMate::Draw(basis) if !position.can_mate(side) => {
-                    add(
-                        code,
-                        format!("{name} is said to have won, but cannot mate by any legal moves: the game is drawn"),
-                        basis,
-                        span,
-                    );
+                CannotMate::Draw(basis) if !position.can_mate(winner) => {
+                    add(code, say!("won-but-cannot-mate", winner = name), basis, span);
                     return Verdict::Inconsistent;
                 }
-                _ if kind == Termination::Time && has_little(position, side) => {
-                    let left = insufficient_material_name(position, side);
-                    let message = format!(
-                        "{name} wins on time with {left}; here the win stands, other rule books call it a draw"
-                    );
+                _ if kind == Termination::Time && has_little(position, winner) => {
+                    let left = insufficient_material_name(position, winner);
+                    let message = say!("wins-on-time-with", winner = name, material = left);
                     add(Code::R031, message, context.book.basis(Code::R031), span);
                 }
                 _ => {}
@@ -315,25 +298,13 @@ fn decisive<N: ChessDialect>(
         Termination::Resignation => {
             let mut verdict = Verdict::Presumed;
             if let CannotMate::Draw(basis) = context.book.rules.resignation
-                && !position.can_mate(side)
+                && !position.can_mate(winner)
             {
-                add(
-                    Code::R032,
-                    format!(
-                        "{name} is said to have won by resignation, but cannot mate by any legal moves: the game is drawn"
-                    ),
-                    basis,
-                    span,
-                );
+                add(Code::R032, say!("resigned-but-cannot-mate", winner = name.clone()), basis, span);
                 verdict = Verdict::Inconsistent;
             }
-            if position.turn() == side {
-                add(
-                    Code::R042,
-                    format!("the opponent resigned although {name} was to move"),
-                    context.book.basis(Code::R042),
-                    span,
-                );
+            if position.turn() == winner {
+                add(Code::R042, say!("resigned-out-of-turn", winner = name), context.book.basis(Code::R042), span);
             }
             return verdict;
         }
@@ -354,12 +325,12 @@ fn has_little<N: ChessDialect>(position: &Node<N>, side: Side) -> bool {
     heavy == 0 && matches!((count(Role::Knight), count(Role::Bishop)), (0, 0) | (1 | 2, 0) | (0, 1))
 }
 
-fn insufficient_material_name<N: ChessDialect>(position: &Node<N>, side: Side) -> &'static str {
+fn insufficient_material_name<N: ChessDialect>(position: &Node<N>, side: Side) -> Message {
     match (position.count(side, Role::Knight), position.count(side, Role::Bishop)) {
-        (0, 0) => "a bare king",
-        (1, _) => "king and knight",
-        (2, _) => "king and two knights",
-        _ => "king and bishop",
+        (0, 0) => say!("bare-king"),
+        (1, _) => say!("king-and-knight"),
+        (2, _) => say!("king-and-two-knights"),
+        _ => say!("king-and-bishop"),
     }
 }
 
@@ -385,31 +356,28 @@ fn drawn<N: ChessDialect>(
             Finding::new(Code::D011, place, message)
                 .at_ply(main.ply)
                 .basis(context.book.basis(Code::D011))
-                .help("the players may have agreed to a draw, or moves are missing")
+                .help(say!("agreed-or-missing"))
         });
         return Verdict::Inconsistent;
     }
-    let mut add = |code: Code, message: String, at: Span, help: &str| {
+    let mut add = |code: Code, message: Message, at: Span, help: Option<Message>| {
         let basis = context.book.basis(code);
         replayer.collector.add(code, code.entry().severity, || {
-            let finding = Finding::new(code, at, message).at_ply(main.ply).basis(basis);
-            if help.is_empty() { finding } else { finding.help(help) }
+            let mut finding = Finding::new(code, at, message).at_ply(main.ply).basis(basis);
+            finding.help.extend(help);
+            finding
         });
     };
     match stated {
         Some((Termination::Stalemate, place)) => {
             let moves = position.legal();
             let example = moves.first().map(|mv| replayer.notation.write(position, *mv)).unwrap_or_default();
-            let number = if moves.len() == 1 {
-                "1 legal move is".to_owned()
-            } else {
-                format!("{} legal moves are", moves.len())
-            };
-            add(Code::R022, format!("the record claims a stalemate; {number} left, for instance {example}"), place, "");
+            let message = say!("claims-stalemate-such-as", moves = moves.len(), example = moved(example));
+            add(Code::R022, message, place, None);
             return Verdict::Inconsistent;
         }
         Some((Termination::Mate, place)) => {
-            add(Code::R003, "the record claims a mate; the last position is not mate".into(), place, "");
+            add(Code::R003, say!("claims-mate"), place, None);
             return Verdict::Inconsistent;
         }
         // Servers say the same where a flag fell against a side that has too little.
@@ -417,28 +385,17 @@ fn drawn<N: ChessDialect>(
             if context.book.rules.dead.is_some()
                 && [Side::First, Side::Second].into_iter().all(|side| suffices(position, side)) =>
         {
-            let message = "the record claims too little material for a mate; both sides have enough".into();
-            add(Code::R023, message, place, "the players may have agreed to a draw, or moves are missing");
+            add(Code::R023, say!("claims-too-little"), place, Some(say!("agreed-or-missing")));
             return Verdict::Inconsistent;
         }
         Some((Termination::Repetition, place)) if !threefold && !silent => {
             let count = replayer.state.draws.count;
-            add(
-                Code::D011,
-                format!("the record claims a draw by repetition; the final position has occurred {count} of 3 times"),
-                place,
-                "the players may have agreed to a draw, or moves are missing",
-            );
+            add(Code::D011, say!("claims-repetition", count = count), place, Some(say!("agreed-or-missing")));
             return Verdict::Inconsistent;
         }
         Some((Termination::FiftyMoves, place)) if !fifty && !silent => {
             let moves = position.halfmove_clock() / 2;
-            add(
-                Code::D011,
-                format!("the record claims a draw by the fifty-move rule; {moves} of 50 moves were made"),
-                place,
-                "",
-            );
+            add(Code::D011, say!("claims-fifty-moves", moves = moves), place, None);
             return Verdict::Inconsistent;
         }
         _ => {}
@@ -449,15 +406,10 @@ fn drawn<N: ChessDialect>(
     let early = main.ply < 2 && context.head.fen.is_none();
     match (early, context.book.rules.early_agreement) {
         (true, Some(_)) => {
-            add(
-                Code::R021,
-                "a draw is recorded before both sides have made a move".into(),
-                span,
-                "an agreement counts only after a move of each side",
-            );
+            add(Code::R021, say!("drawn-before-moves"), span, Some(say!("agreement-counts-after-move")));
         }
         _ if stated.is_none() => {
-            add(Code::R020, "drawn without a basis on the board: agreement is presumed".into(), span, "");
+            add(Code::R020, say!("agreement-presumed"), span, None);
         }
         _ => {}
     }

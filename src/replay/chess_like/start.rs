@@ -2,12 +2,15 @@
 
 use super::claims;
 use super::game::Start;
+use super::surplus::surplus;
 use crate::collect::Collector;
 use crate::context::Source;
 use crate::game_tags::Variant;
 use crate::odds::Squares;
 use partie_notation::{fen, san, score, spell};
 use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::message::{Message, piece, side, square, text};
+use partie_record::say;
 use partie_record::{Format, ItemKind, Tag, span};
 use partie_rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
 use partie_rules::{Rules as _, Side};
@@ -24,12 +27,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
         if source.head.setup == Some(b"1") {
             let span = source.record.tag(source.text.bytes, "SetUp").map_or(source.record.span, |tag| tag.span);
             collector.add(Code::H019, Severity::Warning, || {
-                Finding::new(
-                    Code::H019,
-                    span,
-                    "SetUp says that the game begins in another position, but there is no FEN tag",
-                )
-                .help("add the FEN tag, or remove SetUp if the game begins from the initial position")
+                Finding::new(Code::H019, span, say!("setup-without-fen")).help(say!("add-fen"))
             });
         }
         let given = source.head.odds.and_then(Squares::read).filter(|_| !claims::forgotten(source));
@@ -38,11 +36,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
     };
     if tag.value.len() > MAX_FEN {
         collector.add(Code::H010, Severity::Error, || {
-            Finding::new(
-                Code::H010,
-                tag.span,
-                format!("the FEN has {} bytes; no position needs more than 100", tag.value.len()),
-            )
+            Finding::new(Code::H010, tag.span, say!("fen-too-long", bytes = tag.value.len()))
         });
         return None;
     }
@@ -130,46 +124,44 @@ fn setup_missing(source: &Source<'_>, tag: &Tag, collector: &mut Collector) {
     if !tag.span.of(source.text.bytes).starts_with(b"[") && source.record.format == Format::Pgn {
         return;
     }
-    let what = match source.head.setup {
-        None => "there is a FEN tag but no SetUp tag",
-        Some(_) => "there is a FEN tag, but SetUp is not \"1\"",
-    };
     collector.add(Code::H019, Severity::Warning, || {
-        Finding::new(Code::H019, tag.span, format!("{what}; the game is judged from the FEN"))
-            .help("add [SetUp \"1\"], or remove the FEN if the game begins from the initial position")
-            .fix(Grade::Likely, "[SetUp \"1\"]")
+        let message = match source.head.setup {
+            None => say!("fen-without-setup"),
+            Some(_) => say!("fen-with-other-setup"),
+        };
+        Finding::new(Code::H019, tag.span, message).help(say!("add-setup")).fix(Grade::Likely, "[SetUp \"1\"]")
     });
 }
 
 fn report(tag: &Tag, fault: &SetupFault, collector: &mut Collector) {
-    let (code, message, help) = match fault {
-        SetupFault::Kings { side, count: 0 } => (Code::H012, format!("{} has no king", spell::side(*side)), ""),
-        SetupFault::Kings { side, count } => (Code::H012, format!("{} has {count} kings", spell::side(*side)), ""),
+    let owner = |owner: Side| side(spell::side(owner));
+    let (code, message, help): (_, _, Option<Message>) = match fault {
+        SetupFault::Kings { side, count: 0 } => (Code::H012, say!("no-king", owner = owner(*side)), None),
+        SetupFault::Kings { side, count } => (Code::H012, say!("kings", owner = owner(*side), count = *count), None),
         SetupFault::TooMany { side, what } => (
             Code::H013,
-            format!("{} has {what}, which no game can reach", spell::side(*side)),
-            "compare the FEN with a diagram",
+            say!("too-many-men", owner = owner(*side), what = surplus(*what)),
+            Some(say!("compare-with-diagram")),
         ),
-        SetupFault::PawnOnEdge { at } => (Code::H014, format!("a pawn stands on {at}; no pawn can"), ""),
+        SetupFault::PawnOnEdge { at } => (Code::H014, say!("pawn-on-edge", at = square(at)), None),
         SetupFault::OpponentInCheck { king, by, attacker } => (
             Code::H015,
-            format!("the king on {king} is in check from the {attacker} on {by}, but it is the other side's move"),
-            "the side to move is probably the wrong one",
+            say!("opponent-in-check", king = square(king), attacker = piece(attacker.name()), by = square(by)),
+            Some(say!("side-to-move-wrong")),
         ),
         SetupFault::Right { letter } => (
             Code::H016,
-            format!("the castling right {letter} is impossible: king or rook is not at home"),
-            "remove the letter from the FEN",
+            say!("impossible-right", letter = text(letter.to_string())),
+            Some(say!("remove-letter-from-fen")),
         ),
-        SetupFault::EnPassant { at } => (
-            Code::H017,
-            format!("{at} cannot be an en passant square: no pawn has just passed it"),
-            "write - in its place",
-        ),
+        SetupFault::EnPassant { at } => {
+            (Code::H017, say!("no-en-passant-square", at = square(at)), Some(say!("write-dash-instead")))
+        }
     };
     let severity = code.entry().severity;
     collector.add_once_per_game(code, severity, || {
-        let finding = Finding::new(code, tag.value, message).at_ply(0);
-        if help.is_empty() { finding } else { finding.help(help) }
+        let mut finding = Finding::new(code, tag.value, message).at_ply(0);
+        finding.help.extend(help);
+        finding
     });
 }

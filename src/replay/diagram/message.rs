@@ -21,7 +21,7 @@ pub fn marks(kind: GameKind, message: &str) -> Vec<Mark> {
         }
         at += length;
     }
-    let mark = |(index, square)| Mark { square, against: index > 0, note: String::new() };
+    let mark = |(index, square)| Mark { square, against: index > 0, note: None };
     names.into_iter().enumerate().map(mark).collect()
 }
 

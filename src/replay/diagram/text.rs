@@ -23,11 +23,9 @@ pub fn text<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> Vec<String> {
         let Word { line, column, text } = &cell.word;
         page.put(*line, column + text.chars().map(columns).sum::<usize>(), close);
         opening.push((*line, column.saturating_sub(1), open));
-        if let Some(notes) = notes.get_mut(*line).filter(|_| !mark.note.is_empty()) {
+        if let (Some(notes), Some(note)) = (notes.get_mut(*line), &mark.note) {
             notes.push_str(if notes.is_empty() { "   " } else { ", " });
-            notes.push_str(&cell.name);
-            notes.push(' ');
-            notes.push_str(&mark.note);
+            notes.push_str(&format!("{} {note}", cell.name));
         }
     }
     // Between two marked neighbours the second one's bracket is seen.

@@ -7,6 +7,8 @@ use crate::game_tags::GameTags;
 use partie_notation::formats;
 use partie_notation::shogi_headers::Field;
 use partie_record::book::{self, Books, RuleBook, ShogiRules};
+use partie_record::message::{Message, text as said};
+use partie_record::say;
 use partie_record::{Format, ItemKind, Record};
 
 /// The book, and who names it.
@@ -28,13 +30,15 @@ impl Default for ChosenBook {
 
 impl ChosenBook {
     /// The book and where it was taken from, for messages: `csa27, as $JISHOGI says`.
-    pub(super) fn shown(&self) -> String {
-        let name = self.book.name;
+    pub(super) fn shown(&self) -> Message {
+        let name = said(self.book.name);
         match self.from {
-            RulesFrom::Given => format!("{name}, as --rules says"),
-            RulesFrom::Record => format!("{name}, from {} in the record", self.words),
-            RulesFrom::Format => format!("{name}, the custom of {} files", self.format.name().to_uppercase()),
-            RulesFrom::Default => format!("{name}, the default"),
+            RulesFrom::Given => say!("book-given", book = name),
+            RulesFrom::Record => say!("book-of-record", book = name, words = said(self.words.as_str())),
+            RulesFrom::Format => {
+                say!("book-of-format", book = name, format = said(self.format.name().to_uppercase()))
+            }
+            RulesFrom::Default => say!("book-by-default", book = name),
         }
     }
 }

@@ -9,6 +9,8 @@ use partie_notation::moves::ShogiNotation;
 use partie_notation::{Numbers, formats};
 use partie_record::ItemKind;
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
+use partie_record::message::{moved, text as said};
+use partie_record::say;
 use partie_record::span::Span;
 
 /// A number that is not the one that its move should have.
@@ -42,7 +44,7 @@ pub(super) fn wrong_number(
     }
     if value > 999_999_999 {
         collector.add_once_per_game(Code::N021, Severity::Warning, || {
-            Finding::new(Code::N021, span, format!("{} cannot be a move number", text.show(span))).at_ply(ply)
+            Finding::new(Code::N021, span, say!("no-move-number", token = said(text.show(span)))).at_ply(ply)
         });
         return None;
     }
@@ -56,10 +58,10 @@ pub(super) fn wrong_number(
 pub(super) fn misnumbered(replayer: &mut LineReplayer<ShogiNotation>, line: &LineState<ShogiNotation>) {
     let Some(Jump { span, value, expected }) = replayer.state.jump.take() else { return };
     replayer.collector.add_once_per_game(Code::N020, Severity::Warning, || {
-        let mut finding = Finding::new(Code::N020, span, format!("the move number {value} should be {expected}"))
+        let mut finding = Finding::new(Code::N020, span, say!("move-number", value = value, expected = expected))
             .at_ply(line.ply + 1)
             .fix(Grade::Certain, expected.to_string())
-            .help("a move before it may be missing or doubled; from here on the record's own numbers are used");
+            .help(say!("own-numbers-from-here"));
         finding.line = line.number;
         finding
     });
@@ -114,10 +116,10 @@ pub(super) fn explains_break(replayer: &mut LineReplayer<ShogiNotation>, line: &
     let Some(finding) = replayer.stopped_by(line) else { return };
     for Finding { code, span, ply, .. } in taken {
         let message = match code {
-            Code::N020 => "this number shows it: a line before it may be missing or doubled",
-            _ => "so does this total",
+            Code::N020 => say!("number-shows-line"),
+            _ => say!("total-shows-it"),
         };
-        finding.causes.push(Cause { message: message.into(), square: None, ply, span: Some(span) });
+        finding.causes.push(Cause { message, square: None, ply, span: Some(span) });
     }
 }
 
@@ -132,47 +134,43 @@ pub(super) fn explained(
     let before = previous(at);
     let token = at.token.item.span.of(context.text.bytes);
     let twice = before.filter(|before| before.of(context.text.bytes) == token);
-    let shown = || context.text.show(at.token.item.span);
+    let shown = || moved(context.text.show(at.token.item.span));
     let (what, help) = match (jump, twice) {
-        (Some(Jump { value, expected, .. }), Some(_)) if value as i64 == expected - 1 => (
-            format!("the line {value} {} appears twice", shown()),
-            "remove one of the two lines: the numbers after it count it once",
-        ),
+        (Some(Jump { value, expected, .. }), Some(_)) if value as i64 == expected - 1 => {
+            (say!("line-twice", number = value, token = shown()), say!("remove-one-line"))
+        }
         (Some(Jump { value, expected, .. }), _) if value as i64 > expected => {
-            let missing = value as i64 - expected;
-            let (list, are) =
-                if missing == 1 { (expected.to_string(), "is") } else { (format!("{expected}-{}", value - 1), "are") };
             let after = match expected - 1 {
-                0 => format!("the numbers begin with {value}"),
-                before => format!("the number {value} follows {before}"),
+                0 => say!("numbers-begin-with", number = value),
+                before => say!("number-follows", number = value, before = before),
             };
-            (
-                format!("{list}手目 {are} missing: {after}"),
-                "put back what is missing; numbers and totals after it count it, and need no change",
-            )
+            let what = match value as i64 - expected {
+                1 => say!("move-missing", number = expected, reason = after),
+                _ => say!("moves-missing", first = expected, last = value - 1, reason = after),
+            };
+            (what, say!("put-back-missing"))
         }
         (Some(Jump { value, expected: 1, .. }), _) => {
-            (format!("the numbers begin with {value}"), "compare the first lines with the source")
+            (say!("numbers-begin-with", number = value), say!("compare-first-lines"))
         }
-        (Some(Jump { value, expected, .. }), _) => (
-            format!("the number {value} follows {}: lines are doubled or out of order", expected - 1),
-            "compare the lines around it with the source",
-        ),
+        (Some(Jump { value, expected, .. }), _) => {
+            (say!("lines-out-of-order", number = value, before = expected - 1), say!("compare-lines-around"))
+        }
         // Without numbers the same text twice running is no proof of it: it only has to be illegal.
         (None, Some(_)) if formats::info(context.record.format).shogi.numbers != Numbers::EveryMove => {
-            (format!("{} appears twice", shown()), "remove one of the two if the move was played once")
+            (say!("move-twice", token = shown()), say!("remove-one-if-once"))
         }
         (None, _) => return finding,
     };
-    finding.message = format!("{what}; as recorded, {}", finding.message).into();
-    finding.help.insert(0, help.into());
+    finding.message = say!("as-recorded", gap = what, said = finding.message);
+    finding.help.insert(0, help);
     if let Some(Jump { span, .. }) = jump {
-        let message = "the number that shows it".to_owned();
-        finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(span) });
+        let message = say!("number-that-shows-it");
+        finding.causes.push(Cause { message, square: None, ply: None, span: Some(span) });
     }
     if let Some(span) = twice {
-        let message = "the same line before it".to_owned();
-        finding.causes.push(Cause { message: message.into(), square: None, ply: Some(line.ply), span: Some(span) });
+        let message = say!("same-line-before");
+        finding.causes.push(Cause { message, square: None, ply: Some(line.ply), span: Some(span) });
     }
     finding
 }

@@ -7,6 +7,8 @@ use partie_notation::moves::ShogiNotation;
 use partie_notation::shogi_headers::Field;
 use partie_notation::{TimeControl, formats};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text as said;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 
@@ -66,33 +68,27 @@ impl Limits {
         let added = increment.unwrap_or(0).saturating_mul(self.moves[index]);
         let left = base.saturating_add(added).saturating_sub(before);
         let over = cell.spent_ms.saturating_sub(left);
-        let shown = |ms: u64| format!("{}:{:02}", ms / 60_000, ms / 1000 % 60);
+        let shown = |ms: u64| said(format!("{}:{:02}", ms / 60_000, ms / 1000 % 60));
         let finding = match byoyomi.filter(|byoyomi| *byoyomi > 0) {
             Some(byoyomi) if over >= byoyomi.saturating_add(SECOND) => {
                 let message = match left {
-                    0 => format!(
-                        "{} were spent on the move, 秒読み is {}, and no main time is left",
-                        shown(cell.spent_ms),
-                        shown(byoyomi)
-                    ),
-                    left => format!(
-                        "{} were spent on the move, {} of main time were left, and 秒読み is {}",
-                        shown(cell.spent_ms),
-                        shown(left),
-                        shown(byoyomi)
+                    0 => say!("over-byoyomi", spent = shown(cell.spent_ms), byoyomi = shown(byoyomi)),
+                    left => say!(
+                        "over-main-and-byoyomi",
+                        spent = shown(cell.spent_ms),
+                        left = shown(left),
+                        byoyomi = shown(byoyomi)
                     ),
                 };
                 Finding::new(Code::C007, span, message)
             }
             None if base > 0 && over >= SECOND => {
-                let message =
-                    format!("the main time of {} is used up, by {}, and there is no 秒読み", shown(base), shown(over));
+                let message = say!("main-time-used-up", base = shown(base), over = shown(over));
                 Finding::new(Code::C005, span, message)
             }
             _ => return,
         };
-        self.last =
-            Some((ply, finding.at_ply(ply).help("compare the times with the source, and with 持ち時間 and 秒読み")));
+        self.last = Some((ply, finding.at_ply(ply).help(say!("compare-times"))));
     }
 
     /// The main line is over after so many plies; `on_time` says that the record ends by a loss on time.

@@ -3,6 +3,8 @@
 use crate::context::MoveContext;
 use crate::line_replayer::LineReplayer;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{moved, text as said};
+use partie_record::say;
 use partie_rules::shogi::{Flank, Motion, Pattern};
 use partie_rules::{Resolution, Rules as _};
 
@@ -37,10 +39,7 @@ pub(super) fn words(
             Motion::Back => "引",
         });
         let word = format!("{}{}", flank.unwrap_or_default(), motion.unwrap_or_default());
-        let message = format!(
-            "{} says more than is needed: without {word} it means the same",
-            context.text.show(token.item.span)
-        );
+        let message = say!("relative-words", token = moved(context.text.show(token.item.span)), words = said(word));
         let mut finding = Finding::new(Code::N040, token.item.span, message).at_ply(ply);
         finding.line = line;
         finding

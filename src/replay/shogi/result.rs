@@ -14,6 +14,8 @@ use partie_notation::shogi_names::side as plain_side;
 use partie_notation::{ShogiToken, formats, sfen};
 use partie_record::book::{ImpasseRule, PIECES_IN_ZONE};
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
+use partie_record::message::{Arg, Message, list, ply as at_ply, side as said_side, text};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{ItemKind, Outcome, Terminal};
 use partie_rules::shogi::{Position, Setup};
@@ -89,15 +91,15 @@ pub(super) fn judge(
     let by_tag = stated::by_tag(context);
     if let Some(stated) = &stated {
         if let Some((outcome, span)) = by_tag {
-            winner_against_word(replayer, "the Result tag", outcome, span, stated.outcome);
+            winner_against_word(replayer, say!("result-tag"), outcome, span, stated.outcome);
         }
         if let Some((outcome, span)) = sentence {
-            winner_against_word(replayer, "the closing sentence", outcome, span, stated.outcome);
+            winner_against_word(replayer, say!("closing-sentence"), outcome, span, stated.outcome);
         }
         if let (Some((outcome, span)), Some(terminal)) = (stated.against, stated.terminal) {
             // The server has decided; what the word alone would mean is the other side.
             let word = terminal.outcome(stated.mover);
-            winner_against_word(replayer, "the server", outcome, span, word);
+            winner_against_word(replayer, say!("the-server"), outcome, span, word);
         }
     }
     let recorded = stated.as_ref().map(|stated| (stated.outcome, stated.span)).or(sentence).or(by_tag);
@@ -137,16 +139,18 @@ fn board_end(
     let rules = &context.book.rules;
     let span = place(context, main.ply);
     let mover = side(replayer, main.position.turn());
-    let verdict = if rules.stalemate_loses { "loses" } else { "is not beaten: the game is drawn" };
     replayer.collector.add(Code::R040, Severity::Warning, || {
-        let message = format!("{mover} has no legal move and is not in check; by this book {mover} {verdict}");
+        let message = match rules.stalemate_loses {
+            true => say!("stalemate-loses", mover = mover),
+            false => say!("stalemate-draws", mover = mover),
+        };
         Finding::new(Code::R040, span, message).at_ply(main.ply).basis(rules.stalemate)
     });
     End::Stalemate
 }
 
-fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> &'static str {
-    plain_side(side, replayer.state.handicap)
+fn side(replayer: &LineReplayer<ShogiNotation>, side: Side) -> Arg {
+    said_side(plain_side(side, replayer.state.handicap))
 }
 
 /// Where the move of a ply of the main line stands.
@@ -161,16 +165,9 @@ fn events(
 ) {
     let Some(event) = replayer.state.draws.ended else { return };
     let (code, message) = match event.kind {
-        DrawKind::Perpetual => (
-            Code::D022,
-            format!(
-                "perpetual check: the position stands for the fourth time, and {} gave check with every move since its first occurrence; {} loses",
-                side(replayer, event.by),
-                side(replayer, event.by)
-            ),
-        ),
-        DrawKind::Limit => (Code::D025, "the limit of moves is reached without a check: impasse".to_owned()),
-        _ => (Code::D020, "千日手: the position stands for the fourth time; drawn, to be replayed".to_owned()),
+        DrawKind::Perpetual => (Code::D022, say!("perpetual-check-loses", side = side(replayer, event.by))),
+        DrawKind::Limit => (Code::D025, say!("limit-of-moves")),
+        _ => (Code::D020, say!("sennichite")),
     };
     let position = context.start.after_moves(&replayer.moves[..(event.ply as usize).min(replayer.moves.len())]);
     let earlier = occurrences(replayer, event);
@@ -178,7 +175,7 @@ fn events(
     replayer.collector.add(code, Severity::Info, || {
         let mut finding = Finding::new(code, span, message).at_ply(event.ply).basis(event.basis);
         if !earlier.is_empty() {
-            finding = finding.help(format!("the same position stood on the board after plies {earlier}"));
+            finding = finding.help(say!("same-position-after", plies = list(earlier)));
         }
         finding.position = Some(sfen::write(&Setup::from(&position.board), event.ply + 1));
         finding
@@ -188,21 +185,19 @@ fn events(
     }
     let (more, span) = (main.ply - event.ply, place(context, event.ply + 1));
     replayer.collector.add(Code::N031, Severity::Warning, || {
-        let (plies, follow) = if more == 1 { ("ply", "follows") } else { ("plies", "follow") };
-        let message = format!("the game had ended at ply {}; {more} {plies} {follow}", event.ply);
+        let message = say!("moves-after-end", ply = at_ply(event.ply), more = more);
         Finding::new(Code::N031, span, message)
             .at_ply(event.ply + 1)
             .basis(event.basis)
-            .help("nothing that was played afterwards counts")
+            .help(say!("nothing-afterwards"))
     });
 }
 
-fn occurrences(replayer: &LineReplayer<ShogiNotation>, event: DrawEvent) -> String {
+fn occurrences(replayer: &LineReplayer<ShogiNotation>, event: DrawEvent) -> Vec<Arg> {
     if event.kind == DrawKind::Limit {
-        return String::new();
+        return Vec::new();
     }
-    let list: Vec<String> = replayer.repetition.before(event.ply).iter().map(u32::to_string).collect();
-    list.join(", ")
+    replayer.repetition.before(event.ply).iter().map(|ply| at_ply(*ply)).collect()
 }
 
 /// Compares the total of the closing sentence with the moves; whether it counts moves that the record's own numbers
@@ -223,8 +218,8 @@ fn total_against_moves(
             finding.line == 0 && finding.severity == Severity::Error && finding.ply == Some(main.ply + 1)
         });
         if let Some(finding) = broken.filter(|_| !main.alive) {
-            let message = format!("{plies}手 by the move numbers");
-            finding.causes.push(Cause { message: message.into(), square: None, ply: None, span: Some(span) });
+            let message = say!("total-by-numbers", plies = plies);
+            finding.causes.push(Cause { message, square: None, ply: None, span: Some(span) });
         }
         return true;
     }
@@ -235,19 +230,18 @@ fn total_against_moves(
     let certain = main.alive && main.offset == 0 && (plies < count || numbered && plies == count + 1);
     let missing = game_tags::missing_plies(u64::from(plies), count);
     replayer.collector.add(Code::N041, Severity::Warning, || {
-        let message = format!(
-            "{} says {plies}手, the record has {count} {}",
-            context.text.show(span),
-            if count == 1 { "move" } else { "moves" }
-        );
+        let line = text(context.text.show(span));
         let right = format!("まで{count}手");
         match missing {
-            _ if certain => Finding::new(Code::N041, span, message).fix(Grade::Certain, right),
-            Some(missing) => Finding::new(Code::N041, span, format!("{message}: {missing}"))
-                .fix(Grade::Guess, right)
-                .help("compare the last moves with the source; once the total is changed nothing shows what was lost"),
-            None => Finding::new(Code::N041, span, message)
-                .help("moves may be missing or doubled; compare the last ones with the source"),
+            Some(missing) if !certain => {
+                let message = say!("move-count-more", line = line, plies = plies, moves = count, missing = missing);
+                Finding::new(Code::N041, span, message).fix(Grade::Guess, right).help(say!("compare-last-moves"))
+            }
+            _ => {
+                let message = say!("move-count", line = line, plies = plies, moves = count);
+                let finding = Finding::new(Code::N041, span, message);
+                if certain { finding.fix(Grade::Certain, right) } else { finding.help(say!("missing-or-doubled-last")) }
+            }
         }
     });
     false
@@ -256,7 +250,7 @@ fn total_against_moves(
 /// Compares a winner that is named with the one that the word at the end means.
 fn winner_against_word(
     replayer: &mut LineReplayer<ShogiNotation>,
-    who: &str,
+    who: Message,
     outcome: Outcome,
     span: Span,
     word: Outcome,
@@ -265,13 +259,13 @@ fn winner_against_word(
         return;
     }
     let named = |outcome| match outcome {
-        Outcome::FirstWins => format!("{} wins", side(replayer, Side::First)),
-        Outcome::SecondWins => format!("{} wins", side(replayer, Side::Second)),
-        _ => "a draw".to_owned(),
+        Outcome::FirstWins => say!("side-wins", winner = side(replayer, Side::First)),
+        Outcome::SecondWins => say!("side-wins", winner = side(replayer, Side::Second)),
+        _ => say!("a-draw"),
     };
-    let message = format!("{who} says {}, the word at the end of the game {}", named(outcome), named(word));
+    let message = say!("winner-against-word", place = who, says = named(outcome), word = named(word));
     replayer.collector.add(Code::R013, Severity::Error, || {
-        Finding::new(Code::R013, span, message).help("compare with the source, and correct the one that is wrong")
+        Finding::new(Code::R013, span, message).help(say!("correct-the-wrong-one"))
     });
 }
 
@@ -284,11 +278,12 @@ fn claims(
     stated: &Stated,
 ) -> Verdict {
     let span = stated.span;
-    let mut say = |code: Code, message: String, help: &str| {
+    let mut report = |code: Code, message: Message, help: Option<Message>| {
         let basis = context.book.basis(code);
         replayer.collector.add(code, code.entry().severity, || {
-            let finding = Finding::new(code, span, message).at_ply(main.ply).basis(basis);
-            if help.is_empty() { finding } else { finding.help(help) }
+            let mut finding = Finding::new(code, span, message).at_ply(main.ply).basis(basis);
+            finding.help.extend(help);
+            finding
         });
         Verdict::Inconsistent
     };
@@ -296,26 +291,29 @@ fn claims(
     match terminal {
         Terminal::Mate if !matches!(end, End::Checkmate | End::Stalemate) => {
             let replies = main.position.legal().len();
-            let check = if main.position.in_check() { "王手, " } else { "no check, and " };
-            say(Code::R003, format!("詰み is recorded, but there is none: {check}{replies} legal moves are left"), "")
+            let message = match main.position.in_check() {
+                true => say!("no-mate-but-check", moves = replies),
+                false => say!("no-mate-and-no-check", moves = replies),
+            };
+            report(Code::R003, message, None)
         }
         // A book that has no such rule says nothing of what is claimed by it.
         Terminal::Sennichite if context.book.rules.sennichite.is_none() => Verdict::Presumed,
         Terminal::Impasse if context.book.rules.impasse.is_none() => Verdict::Presumed,
         Terminal::Sennichite if end == End::None && replayer.state.draws.count < FOUR => {
             let count = replayer.state.draws.count;
-            let message = format!("千日手 is recorded at occurrence {count} of {FOUR} of the position");
-            say(Code::D021, message, "moves may be missing, or the players agreed to a draw")
+            let message = say!("wrong-sennichite", count = count, wanted = FOUR);
+            report(Code::D021, message, Some(say!("missing-or-agreed")))
         }
         Terminal::DeclaredWin => declaration(replayer, context, main, stated),
         Terminal::Impasse => {
             let points = [Side::First, Side::Second].map(|side| main.position.points(side));
-            let message = format!(
-                "持将棋: {} {} points, {} {} (all pieces on the board and in hand; rook and bishop 5, others 1)",
-                side(replayer, Side::First),
-                points[0],
-                side(replayer, Side::Second),
-                points[1]
+            let message = say!(
+                "impasse-points",
+                first = side(replayer, Side::First),
+                points = points[0],
+                second = side(replayer, Side::Second),
+                other_points = points[1]
             );
             replayer
                 .collector
@@ -339,17 +337,10 @@ fn report_foul(
     let offender = stated.offender.unwrap_or(if own { stated.mover } else { stated.mover.other() });
     let perpetual = replayer.state.draws.ended.is_some_and(|event| event.by == offender) && end == End::Perpetual;
     let (code, message) = if perpetual {
-        (
-            Code::R043,
-            format!(
-                "the record ends with a foul, confirmed by the board: perpetual check by {}",
-                side(replayer, offender)
-            ),
-        )
+        (Code::R043, say!("perpetual-check-confirmed", side = side(replayer, offender)))
     } else {
         // Fouls are more than illegal moves, and the move that was refused need not be written down.
-        let message = format!("a foul of {} is recorded, but the record has no illegal move", side(replayer, offender));
-        (Code::R044, message)
+        (Code::R044, say!("foul-claimed", side = side(replayer, offender)))
     };
     let (span, basis) = (place(context, main.ply), context.book.basis(code));
     replayer
@@ -371,54 +362,52 @@ fn declaration(
     let wanted = wins[mover.index()];
     let mut missing = Vec::new();
     if main.position.turn() != mover {
-        missing.push("the declaring side is not to move".to_owned());
+        missing.push(say!("declarer-not-to-move"));
     }
     if !seen.king_in_zone {
-        missing.push("the king is not in the far zone".to_owned());
+        missing.push(say!("king-not-in-zone"));
     }
     if seen.in_check {
-        missing.push("the king is in check".to_owned());
+        missing.push(say!("king-in-check"));
     }
     if seen.pieces_in_zone < PIECES_IN_ZONE {
-        missing.push(format!("{} of {PIECES_IN_ZONE} pieces are in the zone", seen.pieces_in_zone));
+        missing.push(say!("pieces-in-zone", pieces = seen.pieces_in_zone, wanted = PIECES_IN_ZONE));
     }
     if seen.points < wanted {
-        let draw = draws.filter(|draw| seen.points >= *draw).map(|draw| format!(", {draw} are a draw"));
-        missing.push(format!("{} of {wanted} points{}", seen.points, draw.unwrap_or_default()));
+        missing.push(match draws.filter(|draw| seen.points >= *draw) {
+            Some(draw) => say!("points-for-draw", points = seen.points, wanted = wanted, draw = draw),
+            None => say!("points-of", points = seen.points, wanted = wanted),
+        });
     }
     let who = side(replayer, mover);
     let book = replayer.state.chosen.shown();
-    let unmet = missing.join("; ");
-    let counted = format!("{} points of {wanted}, {} pieces in the zone", seen.points, seen.pieces_in_zone);
-    let (code, severity, verdict, message) = match (&stated.reject_token, missing.is_empty()) {
-        (None, true) => (
-            Code::D023,
-            Severity::Info,
-            Verdict::Consistent,
-            format!("the declaration of {who} holds: {counted} ({book})"),
-        ),
+    let is_met = missing.is_empty();
+    let unmet = list(missing);
+    let counted = say!("counted-points", points = seen.points, wanted = wanted, pieces = seen.pieces_in_zone);
+    let (code, severity, verdict, message) = match (&stated.reject_token, is_met) {
+        (None, true) => {
+            let message = say!("declaration-holds", side = who, counted = counted, book = book);
+            (Code::D023, Severity::Info, Verdict::Consistent, message)
+        }
         (None, false) => {
-            let message = format!("入玉 is declared by {who}, but its conditions are not met: {unmet} ({book})");
+            let message = say!("declaration-unmet", side = who, unmet = unmet, book = book);
             (Code::D024, Severity::Error, Verdict::Inconsistent, message)
         }
         (Some(cause), true) => {
-            let message = format!(
-                "the server refused the declaration of {who} ({cause}), but the board meets its conditions: {counted} ({book})"
-            );
+            let cause = text(cause.as_str());
+            let message = say!("refused-though-met", side = who, cause = cause, counted = counted, book = book);
             (Code::D024, Severity::Warning, Verdict::Presumed, message)
         }
         (Some(cause), false) => {
-            let message = format!(
-                "the declaration of {who} was refused ({cause}), and its conditions are not met: {unmet} ({book})"
-            );
+            let cause = text(cause.as_str());
+            let message = say!("refused-and-unmet", side = who, cause = cause, unmet = unmet, book = book);
             (Code::D024, Severity::Info, Verdict::Consistent, message)
         }
     };
-    let reject_token = stated.reject_token.is_some() && missing.is_empty();
+    let reject_token = stated.reject_token.is_some() && is_met;
     replayer.collector.add(code, severity, || {
         let finding = Finding::new(code, span, message).at_ply(main.ply).basis(basis);
-        let help = "the server's word decides the result; it may have judged by other rules: name them with --rules";
-        if reject_token { finding.help(help) } else { finding }
+        if reject_token { finding.help(say!("servers-word-decides")) } else { finding }
     });
     verdict
 }
@@ -435,17 +424,17 @@ fn against_board(
     let event = replayer.state.draws.ended;
     let (right, code, what) = match (end, event) {
         (End::None, _) => return Verdict::Presumed,
-        (End::Checkmate, _) => (Outcome::won_by(last), Code::R001, format!("{} mates", side(replayer, last))),
+        (End::Checkmate, _) => (Outcome::won_by(last), Code::R001, say!("side-mates", winner = side(replayer, last))),
         (End::Stalemate, _) if context.book.rules.stalemate_loses => {
-            (Outcome::won_by(last), Code::R001, format!("{} has no legal move", side(replayer, last.other())))
+            (Outcome::won_by(last), Code::R001, say!("side-has-no-move", mover = side(replayer, last.other())))
         }
         (End::Perpetual, Some(event)) => (
             Outcome::won_by(event.by.other()),
             Code::R014,
-            format!("{} loses by perpetual check at ply {}", side(replayer, event.by), event.ply),
+            say!("loses-by-perpetual", side = side(replayer, event.by), ply = at_ply(event.ply)),
         ),
-        (_, Some(event)) => (Outcome::Draw, Code::R012, format!("the game was drawn at ply {}", event.ply)),
-        _ => (Outcome::Draw, Code::R012, "the game is drawn".to_owned()),
+        (_, Some(event)) => (Outcome::Draw, Code::R012, say!("was-drawn-at", ply = at_ply(event.ply))),
+        _ => (Outcome::Draw, Code::R012, say!("is-drawn")),
     };
     if outcome == right {
         return Verdict::Consistent;
@@ -454,12 +443,12 @@ fn against_board(
         return Verdict::Presumed;
     }
     let said = match outcome {
-        Outcome::FirstWins => format!("a win of {}", side(replayer, Side::First)),
-        Outcome::SecondWins => format!("a win of {}", side(replayer, Side::Second)),
-        _ => "a draw".to_owned(),
+        Outcome::FirstWins => say!("win-of", winner = side(replayer, Side::First)),
+        Outcome::SecondWins => say!("win-of", winner = side(replayer, Side::Second)),
+        _ => say!("a-draw"),
     };
     replayer.collector.add(code, Severity::Error, || {
-        Finding::new(code, span, format!("{what}, but the record gives {said}"))
+        Finding::new(code, span, say!("record-against-board", board = what, record = said))
             .at_ply(event.map_or(main.ply, |event| event.ply))
             .basis(event.map_or(context.book.basis(code), |event| event.basis))
     });

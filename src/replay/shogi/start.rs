@@ -6,8 +6,10 @@ use partie_notation::formats;
 use partie_notation::shogi_names::{piece, side, square};
 use partie_record::Record;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Arg, Message, piece as kind_of, side as said_side};
+use partie_record::say;
 use partie_record::span::Span;
-use partie_rules::shogi::{Handicap, Position, Setup, SetupFault};
+use partie_rules::shogi::{Handicap, PieceType, Position, Setup, SetupFault, Square};
 use partie_rules::{Rules as _, Side};
 
 /// The start position; nothing if no game can be replayed from it.
@@ -55,42 +57,33 @@ pub(super) fn is_handicap(start: &Position) -> bool {
 }
 
 fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
-    let (code, message, help) = match fault {
-        SetupFault::NoKing => (Code::H012, "there is no king on the board".to_owned(), ""),
-        SetupFault::Kings { side: owner, count } => {
-            (Code::H012, format!("{} has {count} kings", side(*owner, false)), "")
-        }
+    let owner = |owner: Side| said_side(side(owner, false));
+    let on = |at: Square| Arg::Square(square(at).into());
+    let kind = |kind: PieceType| kind_of(piece(kind));
+    let (code, message, help): (_, _, Option<Message>) = match fault {
+        SetupFault::NoKing => (Code::H012, say!("no-king-on-board"), None),
+        SetupFault::Kings { side, count } => (Code::H012, say!("kings", owner = owner(*side), count = *count), None),
         SetupFault::OpponentInCheck { king, by, attacker } => (
             Code::H015,
-            format!(
-                "the king on {} is in check from the {} on {}, but it is the other side's move",
-                square(*king),
-                piece(*attacker),
-                square(*by)
-            ),
-            "the side to move is probably the wrong one: write 後手番 or 上手番 below the board, or leave it out",
+            say!("opponent-in-check", king = on(*king), attacker = kind(*attacker), by = on(*by)),
+            Some(say!("write-side-to-move")),
         ),
-        SetupFault::TooMany { kind, count, set } => (
+        SetupFault::TooMany { kind: piece, count, set } => (
             Code::H030,
-            format!("board and hands hold {count} {}, the set has {set}", piece(*kind)),
-            "compare the hands with the source",
+            say!("too-many-pieces", count = *count, kind = kind(*piece), set = *set),
+            Some(say!("compare-hands")),
         ),
-        SetupFault::Nifu { side: owner, pawns } => (
-            Code::H032,
-            format!(
-                "{} has two unpromoted pawns on one file, on {} and {}",
-                side(*owner, false),
-                square(pawns[0]),
-                square(pawns[1])
-            ),
-            "",
-        ),
-        SetupFault::ImmobilePiece { side: owner, kind, at } => {
-            (Code::H032, format!("{}'s {} on {} can never move", side(*owner, false), piece(*kind), square(*at)), "")
+        SetupFault::Nifu { side, pawns } => {
+            let [one, other] = pawns.map(on);
+            (Code::H032, say!("two-pawns-on-file", owner = owner(*side), one = one, other = other), None)
+        }
+        SetupFault::ImmobilePiece { side, kind: piece, at } => {
+            (Code::H032, say!("immobile-piece", owner = owner(*side), kind = kind(*piece), at = on(*at)), None)
         }
     };
     collector.add_once_per_game(code, code.entry().severity, || {
-        let finding = Finding::new(code, place, message).at_ply(0);
-        if help.is_empty() { finding } else { finding.help(help) }
+        let mut finding = Finding::new(code, place, message).at_ply(0);
+        finding.help.extend(help);
+        finding
     });
 }

@@ -6,6 +6,8 @@ use crate::context::{GameContext, LineState};
 use partie_notation::formats;
 use partie_notation::moves::ShogiNotation;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text as said;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Rules as _;
 
@@ -49,15 +51,15 @@ impl Times {
             }
             if text.last && span.to as usize == text.bytes.len() && !bytes.ends_with(b")") {
                 return collector.add_once_per_game(Code::S014, Severity::Error, || {
-                    Finding::new(Code::S014, span, format!("the file ends in the middle of {}", text.show(span)))
+                    Finding::new(Code::S014, span, say!("cut-off", token = said(text.show(span))))
                         .at_ply(line.ply)
-                        .help("the file may have been cut off; look for a complete copy")
+                        .help(say!("look-for-complete-copy"))
                 });
             }
             return collector.add_once_per_game(Code::C002, Severity::Warning, || {
-                Finding::new(Code::C002, span, format!("the time {} cannot be read", text.show(span)))
+                Finding::new(Code::C002, span, say!("time-unreadable", time = said(text.show(span))))
                     .at_ply(line.ply)
-                    .help("write minutes and seconds of the move, a slash, and the total: ( 0:12/00:03:40)")
+                    .help(say!("write-time-so"))
             });
         };
         if !line.ended {
@@ -81,17 +83,15 @@ impl Times {
         self.reported[side.index()] = true;
         let ply = line.ply;
         collector.add(Code::C003, Severity::Warning, || {
-            let shown = |ms: u64| format!("{:02}:{:02}:{:02}", ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
-            let message = format!(
-                "the running total {} should be {}: {} before this move, and {} spent on it",
-                shown(total),
-                shown(right),
-                shown(before),
-                shown(cell.spent_ms)
+            let shown = |ms: u64| said(format!("{:02}:{:02}:{:02}", ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60));
+            let message = say!(
+                "running-total",
+                total = shown(total),
+                right = shown(right),
+                before = shown(before),
+                spent = shown(cell.spent_ms)
             );
-            Finding::new(Code::C003, span, message)
-                .at_ply(ply)
-                .help("reported once for each side; from here on the record's own totals are used")
+            Finding::new(Code::C003, span, message).at_ply(ply).help(say!("own-totals-from-here"))
         });
     }
 }

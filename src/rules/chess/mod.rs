@@ -10,7 +10,7 @@ mod square;
 
 pub mod dead;
 
-pub use super::orthodox::{MoveKind, Role, Roles};
+pub use super::orthodox::{MoveKind, Role, Roles, Surplus};
 pub use origins::Origins;
 pub use position::{Chess, Move, Pattern, Position};
 pub use setup::{Setup, SetupFault};

@@ -4,7 +4,7 @@ use super::castling::{board_side_of, home_rank};
 use super::position::Position;
 use super::square::{Bitboard, Square};
 use crate::Side;
-use crate::orthodox::{Role, count, squares, too_many};
+use crate::orthodox::{Role, Surplus, count, squares, too_many};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug)]
@@ -37,8 +37,8 @@ pub enum SetupFault {
     TooMany {
         /// The side.
         side: Side,
-        /// In words: `9 pawns`, `17 pieces`.
-        what: String,
+        /// Which.
+        what: Surplus,
     },
     /// A pawn on the first or last rank.
     PawnOnEdge {

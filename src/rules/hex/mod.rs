@@ -9,7 +9,7 @@ mod pawns;
 mod position;
 mod setup;
 
-pub use super::orthodox::{MoveKind, Role, Roles};
+pub use super::orthodox::{MoveKind, Role, Roles, Surplus};
 pub use cell::{Bitboard, Cell, Colour, cells};
 pub use dead::{dead_by_material, insufficient_material};
 pub use position::{Hex, Move, Pattern, Position};

@@ -4,7 +4,7 @@ use super::cell::{Cell, Colour};
 use super::pawns;
 use super::position::Position;
 use crate::Side;
-use crate::orthodox::{Role, count, squares, too_many};
+use crate::orthodox::{Role, Surplus, count, squares, too_many};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +35,8 @@ pub enum SetupFault {
     TooMany {
         /// The side.
         side: Side,
-        /// In words: `10 pawns`, `19 pieces`.
-        what: String,
+        /// Which.
+        what: Surplus,
     },
     /// A pawn on the farthest cell of a file, where it becomes a piece.
     PawnOnEdge {

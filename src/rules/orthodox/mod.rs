@@ -27,6 +27,7 @@ pub use moves::{Move, MoveKind};
 pub use pattern::Pattern;
 pub use position::Position;
 pub use role::{Role, Roles};
+pub use setup::Surplus;
 pub use variant::{Reasons, Variant};
 pub(crate) use {
     board::{bitboard, square_items},

@@ -37,18 +37,34 @@ pub(crate) fn count(pieces: &[Piece], side: Side, role: Role) -> u32 {
     pieces.iter().filter(|piece| **piece == Some((side, role))).count() as u32
 }
 
-/// More pieces of a side than its pawns could have become, in words. It began with `most` pawns and as
+/// More pieces of a side than its pawns could have become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surplus {
+    /// So many pawns.
+    Pawns(u32),
+    /// So many pieces altogether.
+    Pieces(u32),
+    /// More pieces than the pawns that are gone could have become.
+    Promoted {
+        /// Pawns that are left.
+        pawns: u32,
+        /// Pieces beyond those of the beginning.
+        promoted: u32,
+    },
+}
+
+/// More pieces of a side than its pawns could have become. It began with `most` pawns and as
 /// many other pieces; `promoted` are those beyond these.
-pub(crate) fn too_many(pieces: &[Piece], side: Side, most: u32, promoted: u32) -> Option<String> {
+pub(crate) fn too_many(pieces: &[Piece], side: Side, most: u32, promoted: u32) -> Option<Surplus> {
     let pawns = count(pieces, side, Role::Pawn);
     let total = pieces.iter().flatten().filter(|piece| piece.0 == side).count() as u32;
     if pawns > most {
-        Some(format!("{pawns} pawns"))
+        Some(Surplus::Pawns(pawns))
     } else if promoted + pawns <= most {
         None
     } else if total > 2 * most {
-        Some(format!("{total} pieces"))
+        Some(Surplus::Pieces(total))
     } else {
-        Some(format!("{pawns} pawns and {promoted} promoted pieces"))
+        Some(Surplus::Promoted { pawns, promoted })
     }
 }

@@ -14,7 +14,7 @@ use partie_notation::letters::Letters;
 use partie_notation::san::{self, CheckMark};
 use partie_notation::{fen, spell};
 use partie_rules::chess::{
-    Bitboard, Move, MoveKind, Pattern, Position, Role, Roles, Setup, SetupFault, Square, squares,
+    Bitboard, Move, MoveKind, Pattern, Position, Role, Roles, Setup, SetupFault, Square, Surplus, squares,
 };
 use partie_rules::{BoardSide, IllegalReason, Resolution, Rules, Side};
 

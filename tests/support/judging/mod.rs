@@ -67,10 +67,9 @@ impl Judge {
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
         let offset = |at: u32| slice.file_offset(at as usize);
         let lines = findings.iter().map(|finding| {
-            let places = finding
-                .causes
-                .iter()
-                .map(|cause| (cause.ply, cause.span.map(|span| (offset(span.from), offset(span.to))), &*cause.message));
+            let places = finding.causes.iter().map(|cause| {
+                (cause.ply, cause.span.map(|span| (offset(span.from), offset(span.to))), cause.message.to_string())
+            });
             format!(
                 "{} {:?} ply {:?} line {} [{}, {}) {} {:?} {:?}\n",
                 finding.code.as_str(),
@@ -81,7 +80,7 @@ impl Judge {
                 offset(finding.span.to),
                 finding.message,
                 places.collect::<Vec<_>>(),
-                finding.help,
+                finding.help.iter().map(ToString::to_string).collect::<Vec<_>>(),
             )
         });
         // Blank lines before the first game belong to it, unless a slice ends among them.

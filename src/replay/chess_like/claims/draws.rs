@@ -16,6 +16,8 @@ use crate::trail::ply_span;
 use partie_notation::moves::{MoveOf, Node, SquareOf};
 use partie_record::book::{ClaimRules, Demand};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::moved;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::{Rules as _, Side};
 
@@ -151,10 +153,8 @@ fn obligatory<N: ChessDialect>(
     let right = position.legal().into_iter().find(|mv| <N::Rules>::components(*mv).special == Special::EnPassant);
     let right = right.map(|mv| replayer.notation.write(position, mv)).unwrap_or_default();
     replayer.collector.add(Code::K012, Severity::Warning, || {
-        let played = replayer.notation.write(position, mv);
-        let message = format!(
-            "{played} was played, but the capture en passant {right} was obligatory: no other piece could move"
-        );
+        let played = moved(replayer.notation.write(position, mv));
+        let message = say!("en-passant-obligatory", played = played, right = moved(right));
         let mut finding = Finding::new(Code::K012, span, message).at_ply(ply).basis(basis);
         finding.position = Some(position.fen());
         finding
@@ -231,12 +231,12 @@ fn claims<N: ChessDialect>(
             };
             let played = (spoken.ply as usize).min(replayer.moves.len());
             let times = running(&replayer.moves[..played]);
-            format!("a draw by series is claimed; the last series was played {times} of {} times running", series.times)
+            say!("series-claimed", times = times, wanted = series.times)
         } else {
             if rules.perpetual.is_none() || found.perpetual.is_some_and(|(ply, _)| ply <= spoken.ply) {
                 continue;
             }
-            "perpetual check is claimed; no position recurs with a check in every move between".to_owned()
+            say!("perpetual-claimed")
         };
         let basis = context.book.basis(Code::D011);
         replayer.collector.add(Code::D011, Severity::Warning, || {

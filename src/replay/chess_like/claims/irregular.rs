@@ -14,6 +14,8 @@ use partie_notation::san::CheckMark;
 use partie_notation::spell;
 use partie_record::book::Irregular;
 use partie_record::finding::{self, Code, Finding, Severity};
+use partie_record::message::{moved, ply as at_ply, side, square, text as said};
+use partie_record::say;
 use partie_record::{Item, ItemKind};
 use partie_rules::chess::Role;
 use partie_rules::{self, Rules as _, Side};
@@ -33,11 +35,11 @@ pub(in super::super) fn castling<N: ChessDialect>(
     let mv = line.position.castle_alone(&N::pattern(written, &line.position), odds.squares, &replayer.moves)?;
     let components = <N::Rules>::components(mv);
     replayer.collector.add(Code::K014, Severity::Info, || {
-        let message = format!(
-            "{} castles without a rook: it was given as odds, and the king alone goes from {} to {}",
-            context.text.show(token.item.span),
-            components.from,
-            components.to
+        let message = say!(
+            "castles-without-rook",
+            token = moved(context.text.show(token.item.span)),
+            from = square(components.from),
+            to = square(components.to)
         );
         let mut finding = Finding::new(Code::K014, token.item.span, message).at_ply(line.ply + 1).basis(rules.castling);
         finding.line = line.number;
@@ -63,17 +65,17 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
     let touched = pending_remedy.pieces.contains(&mv.from.to_string());
     let (fits, what) = match pending_remedy.remedy {
         Remedy::Void => return None,
-        Remedy::TouchedPieces => (touched && !castles, "the touched piece must move"),
-        Remedy::Interpose => (touched && mv.captured.is_none(), "the touched piece must interpose"),
-        Remedy::Capture => (touched && mv.captured.is_some(), "the touched piece must take the checking piece"),
-        Remedy::Restore => (touched && !castles, "king or rook must move alone"),
-        Remedy::Castle => (castles && touched, "the castling must be made as it should be"),
-        Remedy::King => (mv.role == Role::King && !castles, "the king must move"),
+        Remedy::TouchedPieces => (touched && !castles, say!("touched-must-move")),
+        Remedy::Interpose => (touched && mv.captured.is_none(), say!("touched-must-interpose")),
+        Remedy::Capture => (touched && mv.captured.is_some(), say!("touched-must-capture")),
+        Remedy::Restore => (touched && !castles, say!("one-must-move-alone")),
+        Remedy::Castle => (castles && touched, say!("castling-as-it-should-be")),
+        Remedy::King => (mv.role == Role::King && !castles, say!("king-must-move")),
         Remedy::Taken(_) => {
             let en_passant = mv.special == Special::EnPassant;
             (
                 mv.captured.is_some() && (en_passant || pending_remedy.pieces.contains(&mv.to.to_string())),
-                "the touched piece must be taken",
+                say!("touched-must-be-taken"),
             )
         }
     };
@@ -81,12 +83,12 @@ pub(in super::super) fn not_demanded<N: ChessDialect>(
     if fits || !pending_remedy.open && !penalty {
         return None;
     }
-    let shown = context.text.show(token.item.span);
+    let shown = moved(context.text.show(token.item.span));
     let (code, message, basis) = if penalty {
         let basis = if pending_remedy.remedy == Remedy::King { rules.choice } else { rules.castling };
-        (Code::L020, format!("{shown} is illegal: a move demanded as a penalty may not be castling"), basis)
+        (Code::L020, say!("penalty-castling", token = shown), basis)
     } else {
-        (Code::L003, format!("{shown} is not what the opponent demanded: {what}"), rules.choice)
+        (Code::L003, say!("not-demanded", token = shown, demand = what), rules.choice)
     };
     let mut finding = Finding::new(code, token.item.span, message).at_ply(line.ply + 1).basis(basis);
     finding.position = Some(line.position.fen());
@@ -108,10 +110,10 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     }
     let (position, ply) = (&line.position, line.ply + 1);
     if let Some(since) = replayer.state.claims.irregular {
-        finding.add_help(format!("the position is irregular since ply {since}"));
+        finding.add_help(say!("irregular-since", ply = at_ply(since)));
     }
     if replayer.state.claims.illegal_moves >= MOST {
-        finding.add_help(format!("{MOST} illegal moves have stood; the game is not followed further"));
+        finding.add_help(say!("so-many-stood", number = MOST));
         return Err(finding);
     }
     let touched = position.touched_pieces(&N::pattern(written, position));
@@ -125,7 +127,7 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     }
     if next.reply.is_none() && !next.stands {
         let (all, nothing) = open_remedies(replayer, line, fault, &touched);
-        finding.help.extend(remedies::words(&all).map(Into::into));
+        finding.help.extend(remedies::words(&all));
         finding.remedies = all;
         if nothing {
             no_penalty(replayer, context, token, ply, rules);
@@ -134,12 +136,12 @@ pub(in super::super) fn on_illegal<N: ChessDialect>(
     }
     let mut after = position.clone();
     let Some(mv) = after.force(&N::pattern(written, position)) else {
-        finding.add_help("it was answered, but cannot be put on the board: nothing after it is judged".to_owned());
+        finding.add_help(say!("answered-impossible"));
         return Err(finding);
     };
     let left = leaves_in_check(&after);
     if !left {
-        finding.add_help(format!("it was answered and therefore stands ({})", rules.lapses));
+        finding.add_help(say!("answered-stands", basis = said(rules.lapses)));
     }
     // What would be better does not matter any more.
     finding.fixes.clear();
@@ -196,10 +198,7 @@ fn no_penalty<N: ChessDialect>(
     rules: Irregular,
 ) {
     replayer.collector.add(Code::L050, Severity::Info, || {
-        let message = format!(
-            "{} has no consequences: the touched piece can neither move nor be taken, and no king's move is possible",
-            context.text.show(token.item.span)
-        );
+        let message = say!("no-consequences", token = moved(context.text.show(token.item.span)));
         Finding::new(Code::L050, token.item.span, message).at_ply(ply).basis(rules.choice)
     });
 }
@@ -248,8 +247,11 @@ fn taken_back<N: ChessDialect>(
     }
     let (all, nothing) = open_remedies(replayer, line, fault, &touched);
     let open = remedy == Remedy::Void || all.iter().any(|one| one.kind == remedy.name());
-    let said = if open { "" } else { ", which the book does not leave open here" };
-    finding.add_help(format!("the opponent demanded \"{}\"{said}; the same side moves again", remedy.name()));
+    let demanded = said(remedy.name());
+    finding.add_help(match open {
+        true => say!("opponent-demanded", remedy = demanded),
+        false => say!("opponent-demanded-otherwise", remedy = demanded),
+    });
     let left = all.iter().filter(|one| one.kind == remedy.name()).cloned().collect();
     finding.remedies = all;
     finding.fixes.clear();
@@ -280,8 +282,9 @@ fn let_stand<N: ChessDialect>(
     let MoveContext { context, line, token } = at;
     let (ply, span) = (line.ply + 1, token.item.span);
     let mover = line.position.turn();
-    let name = spell::side(mover.other());
-    let shown = spell::numbered(line.position.number(), mover == Side::First, &context.text.show(span));
+    let name = side(spell::side(mover.other()));
+    let number = line.position.number();
+    let shown = moved(spell::numbered(number, mover == Side::First, &context.text.show(span)));
     let watch = &mut replayer.state.claims;
     watch.illegal_moves += 1;
     watch.irregular.get_or_insert(ply);
@@ -292,23 +295,19 @@ fn let_stand<N: ChessDialect>(
     {
         replayer.state.claims.void = Some(ply + 1);
         return replayer.collector.add(Code::K011, Severity::Warning, || {
-            let reply = context.text.show(reply.span);
-            let message = format!(
-                "{shown} leaves the king in check, and {name} replies {reply}: both overlooked it, and the game is void"
-            );
+            let reply = moved(context.text.show(reply.span));
+            let message = say!("both-overlooked", token = shown, side = name, reply = reply);
             Finding::new(Code::K011, next.reply.map_or(span, |(item, _)| item.span), message)
                 .at_ply(ply + 1)
                 .basis(rules.check)
-                .help("the game begins anew, each player keeping his pieces; the result must be *")
+                .help(say!("void-game"))
         });
     }
     let (code, message, basis) = if fault == Fault::Castling {
-        let message = format!("{shown} is irregular castling; {name} let it stand");
+        let message = say!("irregular-castling", token = shown, side = name);
         (Code::K013, message, rules.castling)
     } else {
-        let message = format!(
-            "{shown} stands: {name} replied, and the right to object has lapsed; the position is irregular since ply {since}"
-        );
+        let message = say!("illegal-stands", token = shown, side = name, ply = at_ply(since));
         (Code::K015, message, rules.lapses)
     };
     replayer.collector.add(code, Severity::Info, || {

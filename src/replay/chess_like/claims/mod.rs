@@ -24,6 +24,8 @@ use crate::draw::DrawKind;
 use crate::line_replayer::LineReplayer;
 use crate::verdict::Verdict;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Message, ply as at_ply, text};
+use partie_record::say;
 use partie_record::{Outcome, Termination};
 
 /// Judges what can be judged once the main line is known.
@@ -40,25 +42,20 @@ pub(super) fn judge<N: ChessDialect>(
 
 /// What a draw that the record states asks for and the board does not bear out; nothing if the book
 /// has no clause for it.
-pub(super) fn unfounded<N: ChessDialect>(replayer: &LineReplayer<N>, stated: Termination) -> Option<String> {
+pub(super) fn unfounded<N: ChessDialect>(replayer: &LineReplayer<N>, stated: Termination) -> Option<Message> {
     let rules = replayer.state.claims.rules?;
     match stated {
         Termination::Repetition => {
             let series = rules.series?;
             let times = draws::running(&replayer.moves);
-            Some(format!(
-                "the record claims a draw by repetition; the last series of moves was played {times} of {} times running",
-                series.times
-            ))
+            Some(say!("claims-repetition-of-series", times = times, wanted = series.times))
         }
         Termination::FiftyMoves => {
             let demand = rules.demand?;
             let counted = draws::counted(replayer, demand);
             Some(match counted {
-                Some(plies) => {
-                    format!("the record claims a draw by fifty moves; {} of 50 were made since the demand", plies / 2)
-                }
-                None => "the record claims a draw by fifty moves; nobody demanded that they be counted".to_owned(),
+                Some(plies) => say!("claims-fifty-since-demand", moves = plies / 2),
+                None => say!("claims-fifty-undemanded"),
             })
         }
         Termination::Perpetual => {
@@ -66,7 +63,7 @@ pub(super) fn unfounded<N: ChessDialect>(replayer: &LineReplayer<N>, stated: Ter
             if replayer.state.draws.list().iter().any(|event| event.kind == DrawKind::PerpetualCheck) {
                 return None;
             }
-            Some("the record claims perpetual check; no position recurs with a check in every move between".to_owned())
+            Some(say!("claims-perpetual-check"))
         }
         _ => None,
     }
@@ -84,11 +81,8 @@ pub(super) fn void_result<N: ChessDialect>(
     };
     let basis = context.book.rules.claims.and_then(|rules| rules.irregular).map_or("", |rules| rules.check);
     replayer.collector.add(Code::R012, Severity::Error, || {
-        let message = format!("the result is {}, but the game was void at ply {ply}", outcome.token());
-        Finding::new(Code::R012, span, message)
-            .at_ply(ply)
-            .basis(basis)
-            .help("the result must be *; the game begins anew, each player keeping his pieces")
+        let message = say!("result-but-void", result = text(outcome.token()), ply = at_ply(ply));
+        Finding::new(Code::R012, span, message).at_ply(ply).basis(basis).help(say!("void-result"))
     });
     Verdict::Inconsistent
 }

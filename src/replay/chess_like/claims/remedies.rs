@@ -3,6 +3,8 @@
 use super::super::game::{ChessDialect, ChessLike as _, MoveComponents, Special, TouchedPieces};
 use partie_notation::moves::{Node, SquareOf};
 use partie_record::finding::Remedy;
+use partie_record::message::{Message, list, moved};
+use partie_record::say;
 use partie_rules::Rules as _;
 use partie_rules::chess::Role;
 
@@ -103,22 +105,21 @@ fn takes<S: Eq + std::fmt::Display>(mv: &MoveComponents<S>, at: &S) -> bool {
 }
 
 /// The remedies in words; nothing if there is none.
-pub(super) fn words(all: &[Remedy]) -> Option<String> {
+pub(super) fn words(all: &[Remedy]) -> Option<Message> {
     let one = |remedy: &Remedy| {
-        let moves = remedy.moves.join(", ");
+        let moves = list(remedy.moves.iter().map(|mv| moved(mv.as_str())));
         match remedy.kind {
-            "void" => "void, and any other move".to_owned(),
-            "touched" => format!("the touched piece moves ({moves})"),
-            "taken" => format!("the touched piece is taken ({moves})"),
-            "king" => format!("a king's move ({moves})"),
-            "interpose" => format!("the touched piece interposes ({moves})"),
-            "capture" => format!("the touched piece takes the checking piece ({moves})"),
-            "restore" => format!("king and rook go back, and one of them moves alone ({moves})"),
-            "castle" => format!("the right castling in that direction ({moves})"),
-            "stand" => "it stands".to_owned(),
-            _ => "no penalty is possible, and nothing follows".to_owned(),
+            "void" => say!("remedy-void"),
+            "touched" => say!("remedy-touched", moves = moves),
+            "taken" => say!("remedy-taken", moves = moves),
+            "king" => say!("remedy-king", moves = moves),
+            "interpose" => say!("remedy-interpose", moves = moves),
+            "capture" => say!("remedy-capture", moves = moves),
+            "restore" => say!("remedy-restore", moves = moves),
+            "castle" => say!("remedy-castle", moves = moves),
+            "stand" => say!("remedy-stand"),
+            _ => say!("remedy-nothing"),
         }
     };
-    let words: Vec<String> = all.iter().map(one).collect();
-    (!words.is_empty()).then(|| format!("nobody has replied yet, so the opponent may choose: {}", words.join("; ")))
+    (!all.is_empty()).then(|| say!("opponent-may-choose", remedies = list(all.iter().map(one))))
 }

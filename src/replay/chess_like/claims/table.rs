@@ -8,6 +8,8 @@ use crate::trail::ply_span;
 use partie_notation::spell;
 use partie_record::book::{ClaimRules, OddsRules, SetUp};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Arg, side as said_side};
+use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::{Rules as _, Side};
 
@@ -59,33 +61,30 @@ fn first_move<N: ChessDialect>(
     let Some(giver) = odds.giver.filter(|giver| *giver != first && main.ply > 0) else { return };
     let span = ply_span(context.record, context.record.items.len(), 1).unwrap_or(context.record.span);
     replayer.collector.add(Code::K004, Severity::Warning, || {
-        let message =
-            format!("{} gives odds and so has the first move, but here {} moves first", side(giver), side(first));
+        let message = say!("giver-moves-first", giver = side(giver), first = side(first));
         Finding::new(Code::K004, span, message).at_ply(1).basis(rules.first_move)
     });
 }
 
-fn side(side: Side) -> &'static str {
-    spell::side(side)
+fn side(side: Side) -> Arg {
+    said_side(spell::side(side))
 }
 
 fn report_sound_set_up<N: ChessDialect>(replayer: &mut LineReplayer<N>, ply: u32, span: Span, rule: SetUp) {
     replayer.collector.add(Code::D011, Severity::Warning, || {
-        let message = "the set-up is said to be wrong; the game begins from the usual one";
-        Finding::new(Code::D011, span, message)
+        Finding::new(Code::D011, span, say!("set-up-is-usual"))
             .at_ply(ply)
             .basis(rule.basis)
-            .help("add the position in which the game began (SetUp, FEN), or the Odds tag; else remove the claim")
+            .help(say!("add-position-or-odds"))
     });
 }
 
 fn report_wrong_set_up<N: ChessDialect>(replayer: &mut LineReplayer<N>, ply: u32, span: Span, rule: SetUp) {
     replayer.collector.add(Code::K001, Severity::Info, || {
         let moves = rule.stands_after / 2;
-        let message = if ply < rule.stands_after {
-            format!("the set-up is found wrong before {moves} moves of each side: either player may ask to have the game annulled")
-        } else {
-            format!("the set-up is found wrong after {moves} moves of each side: it stands, unless both agree otherwise")
+        let message = match ply < rule.stands_after {
+            true => say!("set-up-wrong-early", moves = moves),
+            false => say!("set-up-wrong-late", moves = moves),
         };
         Finding::new(Code::K001, span, message).at_ply(ply).basis(rule.basis)
     });
@@ -99,13 +98,10 @@ fn left_on_board<N: ChessDialect>(
     (late, noticed): (bool, bool),
 ) {
     replayer.collector.add(Code::K003, Severity::Info, || {
-        let what = "a piece given as odds was left on the board";
         let message = match (noticed, late, odds.giver) {
-            (true, false, _) => {
-                format!("{what}, which is noticed before the fourth move of both: the game may be annulled")
-            }
-            (_, true, Some(giver)) => format!("{what}: it stays there, and a win of {} counts as a draw", side(giver)),
-            _ => format!("{what}: it stays there"),
+            (true, false, _) => say!("odds-left-noticed"),
+            (_, true, Some(giver)) => say!("odds-left-counts", giver = side(giver)),
+            _ => say!("odds-left"),
         };
         Finding::new(Code::K003, span, message).at_ply(ply).basis(rules.forgotten)
     });
@@ -130,10 +126,7 @@ fn counts_as_draw<N: ChessDialect>(
     let winner = super::super::draws::winner(outcome);
     let Some(giver) = odds.giver.filter(|giver| winner == Some(*giver)) else { return };
     replayer.collector.add(Code::R050, Severity::Info, || {
-        let message = format!(
-            "{} won and had given odds, but the piece was left on the board: the game counts as a draw",
-            side(giver)
-        );
+        let message = say!("odds-forgotten-draw", giver = side(giver));
         Finding::new(Code::R050, span, message).basis(rules.forgotten)
     });
 }

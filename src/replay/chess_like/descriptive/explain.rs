@@ -10,6 +10,8 @@ use partie_notation::descriptive::{self, Action, DescriptiveMove, Level};
 use partie_notation::moves::{ChessNotation as _, Descriptive, Node};
 use partie_notation::spell;
 use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Mark, Severity};
+use partie_record::message::{Arg, Message, list, moved, piece, side, square};
+use partie_record::say;
 use partie_rules::chess::{Move, MoveKind};
 use partie_rules::{Resolution, Rules as _};
 
@@ -21,29 +23,30 @@ pub(super) fn illegal(
 ) -> Finding {
     let MoveContext { context, line, token } = at;
     let mut finding = explain::explain_illegal(replayer, at, written);
-    let why = nobody(&line.position, written).unwrap_or_else(|| finding.message.to_string());
+    let why = nobody(&line.position, written).unwrap_or(finding.message);
     let words = descriptive::words(written, line.position.turn());
-    let label = label(context, &line.position, token.item);
-    finding.message = format!("{label} has no legal reading: it says that {words}; {why}").into();
+    let token = label(context, &line.position, token.item);
+    finding.message = say!("no-legal-reading", token = token, words = words, reason = why);
     finding.code = Code::L080;
     finding.basis = context.book.basis(Code::L080);
     finding
 }
 
 /// Who is named and is not on the board, or stands where the move goes.
-fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<String> {
+fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<Message> {
     let pattern = Descriptive::pattern(written, node);
-    let side = node.turn();
+    let mover = node.turn();
     if pattern.castling.is_some() {
         return None;
     }
     if pattern.from == 0 {
-        let name = descriptive::piece(&written.mover, side);
-        return Some(format!("{} does not have {name}", spell::side(side)));
+        let name = descriptive::piece(&written.mover, mover);
+        return Some(say!("does-not-have", owner = side(spell::side(mover)), piece = name));
     }
     match &written.action {
         Action::Takes(victim) if pattern.to == 0 => {
-            Some(format!("{} does not have {}", spell::side(side.other()), descriptive::piece(victim, side)))
+            let name = descriptive::piece(victim, mover);
+            Some(say!("does-not-have", owner = side(spell::side(mover.other())), piece = name))
         }
         Action::To(_) => {
             let mv = match node.board.resolve(&pattern) {
@@ -52,10 +55,11 @@ fn nobody(node: &Node<Descriptive>, written: &DescriptiveMove) -> Option<String>
                 Resolution::None => return None,
             };
             let victim = mv.captured?;
-            Some(format!(
-                "a {victim} of {} stands on {}, but the text names no capture",
-                spell::side(side.other()),
-                mv.to
+            Some(say!(
+                "names-no-capture",
+                kind = piece(victim.name()),
+                owner = side(spell::side(mover.other())),
+                at = square(mv.to)
             ))
         }
         _ => None,
@@ -151,52 +155,42 @@ fn several(
     let (position, ply) = (&line.position, line.ply + 1);
     let name = |mv: Move| {
         let to = if mv.kind == MoveKind::Castling { spell::king_target(mv) } else { mv.to };
-        format!("{} {}-{to}", mv.role, mv.from)
+        say!("piece-goes", kind = piece(mv.role.name()), from = square(mv.from), to = square(to))
     };
-    let mut list: Vec<String> = ranked.iter().take(6).map(|(mv, _)| name(*mv)).collect();
+    let mut readings: Vec<Message> = ranked.iter().take(6).map(|(mv, _)| name(*mv)).collect();
     if ranked.len() > 6 {
-        list.push(format!("{} more", ranked.len() - 6));
+        readings.push(say!("more", number = ranked.len() - 6));
     }
-    let chosen = name(choice);
-    let label = label(context, position, token.item);
-    let list = explain::join(&list).replace(" and ", " or ");
+    let (chosen, readings): (Message, Arg) = (name(choice), list(readings));
+    let written = label(context, position, token.item);
     let message = match how {
-        How::Assumed => {
-            format!("{label} can be the {list}, and nothing in the record decides: the {chosen} is assumed")
-        }
-        How::Unmarked => format!(
-            "{label} can be the {list}: read as the {chosen}, as an unmarked move gives no check and takes no pawn en passant"
-        ),
-        How::Standing => {
-            format!("{label} names the {chosen} by the side on which it stands, not by the one on which it began")
-        }
-        How::WrongName => format!("{label} names a side on which no such piece began or stands: read as the {chosen}"),
-        How::LookAhead => {
-            format!("{label} can be the {list}: read as the {chosen}, after which most of the record can be replayed")
-        }
+        How::Assumed => say!("reading-assumed", token = written, readings = readings, chosen = chosen),
+        How::Unmarked => say!("reading-unmarked", token = written, readings = readings, chosen = chosen),
+        How::Standing => say!("reading-standing", token = written, chosen = chosen),
+        How::WrongName => say!("reading-wrong-name", token = written, chosen = chosen),
+        How::LookAhead => say!("reading-by-rest", token = written, readings = readings, chosen = chosen),
     };
     let mut finding =
         Finding::new(Code::L081, token.item.span, message).at_ply(ply).basis(context.book.basis(Code::L081));
     finding.line = line.number;
     finding.position = Some(position.fen());
     for (mv, reach) in ranked.iter().take(6) {
-        let message = format!("{}: {}", name(*mv), reach_words(reach.whole, reach.plies));
         finding.causes.push(Cause {
-            message: message.into(),
+            message: say!("reading-reach", reading = name(*mv), reach = reach_words(reach.whole, reach.plies)),
             square: Some(mv.from.to_string()),
             ply: None,
             span: None,
         });
-        finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: "can be meant".into() });
+        finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: Some(say!("mark-can-be-meant")) });
     }
     finding.marks.dedup();
     let right = |mv: Move| replayer.notation.write(position, mv);
     if how == How::Assumed {
         let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| right(*mv)).collect();
-        finding.add_help(format!("write {}", explain::join(&cures).replace(" and ", " or ")));
+        finding.add_help(say!("write-one-of", moves = list(cures.iter().map(|cure| moved(cure.as_str())))));
         finding.fixes = cures.into_iter().map(|token| Fix { grade: Grade::Guess, token }).collect();
     } else {
-        finding.add_help(format!("write {}", right(choice)));
+        finding.add_help(say!("write-move", mv = moved(right(choice))));
         finding.fixes.push(Fix { grade: Grade::Likely, token: right(choice) });
     }
     finding

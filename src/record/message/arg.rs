@@ -1,0 +1,71 @@
+//! From values to what a message speaks of.
+
+use std::fmt::{Debug, Display};
+
+use super::types::{Arg, Message};
+use crate::shown::Shown;
+
+/// What the record says, a name, a value.
+pub fn text(text: impl Into<Shown>) -> Arg {
+    Arg::Text(text.into())
+}
+
+/// What the record says, for words in quotation marks: what would end them, or cannot be seen, is escaped.
+pub fn quoted(said: impl Debug) -> Arg {
+    let shown = format!("{said:?}");
+    text(shown.get(1..shown.len() - 1).unwrap_or_default())
+}
+
+/// A move as it is written, perhaps with its number.
+pub fn moved(text: impl Into<Shown>) -> Arg {
+    Arg::Move(text.into())
+}
+
+/// A square or a cell.
+pub fn square(at: impl Display) -> Arg {
+    Arg::Square(at.to_string().into())
+}
+
+/// A kind of piece.
+pub const fn piece(name: &'static str) -> Arg {
+    Arg::Piece(name)
+}
+
+/// A side.
+pub const fn side(name: &'static str) -> Arg {
+    Arg::Side(name)
+}
+
+/// A ply of the game.
+pub const fn ply(ply: u32) -> Arg {
+    Arg::Ply(ply)
+}
+
+/// Several of one kind.
+pub fn list(list: impl IntoIterator<Item = impl Into<Arg>>) -> Arg {
+    Arg::List(list.into_iter().map(Into::into).collect())
+}
+
+impl From<Message> for Arg {
+    fn from(message: Message) -> Self {
+        Self::Message(message)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Arg {
+    fn from(arg: Option<T>) -> Self {
+        arg.map_or(Self::Nothing, Into::into)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ident)*) => {$(
+        impl From<$number> for Arg {
+            fn from(number: $number) -> Self {
+                Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+            }
+        }
+    )*};
+}
+
+numbers! { i32 i64 u8 u16 u32 u64 usize }

@@ -1,0 +1,31 @@
+//! What may have been meant, and what is assumed.
+
+use crate::message::shape::{Shape, shape};
+
+pub(super) const SUGGESTIONS: &[Shape] = &[
+    shape("half-move-missing-or-doubled", "a half-move before it may be missing or doubled"),
+    shape("close-and-legal", "close to it and legal: {mv}; {reach}"),
+    shape("instead-of", "{mv} at ply {ply} instead of {token}: {reach}"),
+    shape("with-put-in", "a half-move may be missing: with {mv} put in, {reach}"),
+    shape("one-too-many", "{token} may be one too many: without it {reach}"),
+    shape("changed-places", "{one} and {other} may have changed places: {reach}"),
+    shape("or-else", "or {suggestion}"),
+    shape("move-from", "{mv} (from {from})"),
+    shape("move-from-to", "{mv} ({from}-{to})"),
+    shape("nothing-follows", "nothing follows it"),
+    shape("replays-to-end", "the game then replays to its end"),
+    shape("next-move-fails", "the next move then fails"),
+    shape("more-plies-replay", "{plies:one more ply then replays|# more plies then replay}"),
+    shape("write-move", "write {mv}"),
+    shape("later-moves-not-judged", "{moves:# later move of this line was|# later moves of this line were} not judged"),
+    shape("assumed-played", "assumed to have been played although it is illegal: what follows is judged on that"),
+    shape("assumed-to-mean", "assumed to mean {mv}: what follows is judged on that"),
+    shape("null-move", "{token} is a null move: nothing is played"),
+    shape("null-move-in-check", "{token} is a null move: nothing is played although the king stands in check"),
+    shape(
+        "null-move-means",
+        "in a main line a move is missing here; in a variation it is an annotator's way of saying \"if nothing were done\"",
+    ),
+    shape("more-findings", "{number} more findings of this game are counted and not listed"),
+    shape("mend-the-first", "mend the first ones: so many have one cause, as a rule"),
+];

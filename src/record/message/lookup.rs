@@ -1,0 +1,91 @@
+//! The row of the table that a message is made of, found while the program is compiled.
+
+use super::english::TABLE;
+use super::shape::{Named, Shape};
+
+/// The shape of that name, whose words speak of just these arguments.
+///
+/// # Panics
+/// While the program is compiled: where the table has no such shape, or its words ask for others.
+#[expect(clippy::panic, reason = "in constants only")]
+pub const fn named(name: &str, names: &'static [&'static str]) -> Named {
+    let mut family = 0;
+    while family < TABLE.len() {
+        let mut row = 0;
+        while row < TABLE[family].len() {
+            let shape = &TABLE[family][row];
+            if is_same(shape.name.as_bytes(), name.as_bytes()) {
+                check(shape, names);
+                return Named { shape, names };
+            }
+            row += 1;
+        }
+        family += 1;
+    }
+    panic!("the table has no such shape")
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Whether `text` has `name` at a place, and what ends a name behind it.
+const fn is_at(text: &[u8], at: usize, name: &[u8]) -> bool {
+    let end = at + name.len();
+    if end >= text.len() || text[end] != b'}' && text[end] != b':' {
+        return false;
+    }
+    let mut index = 0;
+    while index < name.len() {
+        if text[at + index] != name[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// The place of the name among the names that stands at a place of the words.
+const fn index(words: &[u8], at: usize, names: &[&str]) -> Option<usize> {
+    let mut name = 0;
+    while name < names.len() {
+        if is_at(words, at, names[name].as_bytes()) {
+            return Some(name);
+        }
+        name += 1;
+    }
+    None
+}
+
+#[expect(clippy::panic, reason = "in constants only")]
+const fn check(shape: &Shape, names: &[&str]) {
+    let words = shape.words.as_bytes();
+    let mut used = 0u64;
+    let mut at = 0;
+    while at < words.len() {
+        if words[at] == b'{' {
+            at += 1;
+            if at < words.len() && words[at] != b'{' {
+                match index(words, at, names) {
+                    Some(name) => used |= 1 << name,
+                    None => panic!("the words of the shape speak of an argument that is not given"),
+                }
+            }
+        }
+        at += 1;
+    }
+    assert!(
+        used.count_ones() as usize == names.len(),
+        "an argument is given that the words of the shape do not speak of"
+    );
+}

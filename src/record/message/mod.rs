@@ -1,0 +1,27 @@
+//! What is said, as data: the name of a [`Shape`] and what it speaks of. The words of each shape stand in one table
+//! (`english`), and nowhere else; another language is another table.
+//!
+//! [`say!`](crate::say) makes a message, and does not compile where the table has no such shape or its words
+//! ask for other arguments.
+
+mod arg;
+mod english;
+mod lookup;
+mod render;
+mod shape;
+mod types;
+
+pub use arg::{list, moved, piece, ply, quoted, side, square, text};
+pub use english::TABLE;
+pub use lookup::named;
+pub use shape::{Named, Shape};
+pub use types::{Arg, Message};
+
+/// A message of a shape of the table, with all arguments that its words ask for: `say!("mates", side = side("White"))`.
+#[macro_export]
+macro_rules! say {
+    ($shape:literal $(, $name:ident = $value:expr)* $(,)?) => {{
+        const NAMED: &$crate::message::Named = &$crate::message::named($shape, &[$(stringify!($name)),*]);
+        $crate::message::Message::new(NAMED, [$($crate::message::Arg::from($value)),*])
+    }};
+}

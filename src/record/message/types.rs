@@ -1,0 +1,82 @@
+//! A message, and what it speaks of.
+
+use super::shape::Named;
+use crate::shown::Shown;
+
+/// One message.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Message {
+    pub(super) named: &'static Named,
+    args: Box<[Arg]>,
+}
+
+impl Message {
+    /// As [`say!`](crate::say) makes them: an argument for each name.
+    pub fn new<const N: usize>(named: &'static Named, args: [Arg; N]) -> Self {
+        Self { named, args: Box::new(args) }
+    }
+
+    /// The name of its shape.
+    pub const fn shape(&self) -> &'static str {
+        self.named.shape.name
+    }
+
+    /// Whether that is its shape.
+    pub fn is(&self, shape: &str) -> bool {
+        self.shape() == shape
+    }
+
+    /// Its arguments by name.
+    pub fn args(&self) -> impl Iterator<Item = (&'static str, &Arg)> {
+        self.named.names.iter().copied().zip(&self.args)
+    }
+
+    /// The argument of that name.
+    pub fn arg(&self, name: &str) -> Option<&Arg> {
+        self.args().find(|(own, _)| *own == name).map(|(_, arg)| arg)
+    }
+
+    /// Bytes that it takes beside itself, with what the allocator adds to each part.
+    pub fn bytes(&self) -> usize {
+        bytes(&self.args)
+    }
+}
+
+/// One argument. A language may have words of its own for pieces and sides; the rest is as the record writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// A clause that is left out.
+    Nothing,
+    /// What the record says, a name, a value.
+    Text(Shown),
+    /// A move as it is written, perhaps with its number.
+    Move(Shown),
+    /// A square or a cell.
+    Square(Shown),
+    /// A kind of piece: `knight`, `歩`.
+    Piece(&'static str),
+    /// A side: `White`, `先手`.
+    Side(&'static str),
+    /// A ply of the game.
+    Ply(u32),
+    /// A number.
+    Number(i64),
+    /// Several of one kind.
+    List(Box<[Arg]>),
+    /// A message within the message.
+    Message(Message),
+}
+
+/// What the allocator adds to each part.
+const EACH: usize = 16;
+
+/// Bytes that arguments take.
+fn bytes(args: &[Arg]) -> usize {
+    let parts = args.iter().map(|arg| match arg {
+        Arg::Text(text) | Arg::Move(text) | Arg::Square(text) => text.len() + EACH,
+        Arg::List(list) => bytes(list),
+        Arg::Message(message) => message.bytes(),
+        Arg::Nothing | Arg::Piece(_) | Arg::Side(_) | Arg::Ply(_) | Arg::Number(_) => 0,
+    });
+    size_of_val(args) + EACH + parts.sum::<usize>()
+}
