@@ -4,8 +4,11 @@
 //! asked of the tables.
 
 pub mod duplicates;
+pub mod folders;
+pub mod game_list;
 pub mod html_report;
 pub mod opening_tables;
+pub mod player_spellings;
 pub mod proof_sheet;
 pub mod schema;
 pub mod summary_worker;

@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::duplicates::DuplicateRow;
 use super::tables::TableFormat;
-use partie_rows::SCHEMA_VERSION;
 use partie_rows::column::{Column, Row, Shape};
+use partie_rows::columns::Columns;
 use partie_rows::selection::Selection;
+use partie_rows::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 
 /// The columns of a table as the file of that format has them: a struct type of Spark, in its JSON.
 pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {
@@ -20,6 +22,21 @@ pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {
         })
     };
     json!({ "type": "struct", "fields": columns.columns::<R>().iter().map(field).collect::<Vec<_>>() })
+}
+
+/// The columns of all tables of a run, with that of moves and that of duplicates if they are written.
+pub fn of_tables(columns: &Columns, format: TableFormat, (moves, duplicates): (bool, bool)) -> Value {
+    let mut tables = serde_json::Map::new();
+    let mut add = |name: &str, json| drop(tables.insert(name.to_owned(), json));
+    add(GameRow::TABLE, json::<GameRow<'_>>(&columns.games, format));
+    add(FindingRow::TABLE, json::<FindingRow<'_>>(&columns.findings, format));
+    if moves {
+        add(MoveRow::TABLE, json::<MoveRow<'_>>(&columns.moves, format));
+    }
+    if duplicates {
+        add(DuplicateRow::TABLE, json::<DuplicateRow<'_>>(&Selection::default(), format));
+    }
+    Value::Object(tables)
 }
 
 /// What CSV and JSON cannot say is a text there.

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::tables::{TableFormat, Writer};
-use super::tasks::{FileEnd, FileStart, Game, PartFile, Table, TaskWork};
+use super::tasks::{FileEnd, FileStart, Game, Joined, PartFile, Table, TaskWork};
 use partie_record::finding::{Code, Severity};
 use partie_record::shown::shown_path;
 use partie_record::{self, Record, limits, say};
@@ -12,7 +12,7 @@ use partie_replay::games::{self, Chooser};
 use partie_rows::columns::Columns;
 use partie_rows::game_analyzer::{GameAnalyzer, Settings};
 use partie_rows::judged::Place;
-use partie_rows::summary::Tally;
+use partie_rows::summary::{Summary, Tally};
 use partie_rows::value::Name;
 use partie_rows::{FindingRow, GameRow, MoveRow, game_key};
 
@@ -217,4 +217,24 @@ impl TableWorker {
         }
         Ok(())
     }
+}
+
+/// The totals of all tasks.
+///
+/// # Errors
+/// That the notes of a journal are not those of tables.
+pub fn summary(joined: &Joined) -> Result<Summary, serde_json::Error> {
+    let mut summary = Summary::default();
+    // The pieces of a file follow each other.
+    let mut last = "";
+    for (entry, base) in joined.entries.iter().zip(&joined.bases) {
+        let mut part: Summary = entry.note.read()?;
+        // A file in several pieces is one file.
+        if base.shard && part.games > 0 {
+            part.files = u64::from(last != base.source);
+            last = &base.source;
+        }
+        summary.absorb(&part);
+    }
+    Ok(summary)
 }

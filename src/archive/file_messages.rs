@@ -1,5 +1,5 @@
-//! What is said of a file that cannot be read, holds no record, or changed: the same by every command. Not for what is
-//! wrong with the records in it.
+//! What is said of a file that cannot be read or written, holds no record, changed, or has a game that ends in an internal
+//! error: the same by every command. Not for what is wrong with the records in it.
 
 use std::fmt::{self, Display};
 use std::io;
@@ -8,7 +8,7 @@ use std::path::Path;
 use partie_input::{Claim, database, is_unheard_of};
 use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text};
-use partie_record::{Encoding, say};
+use partie_record::say;
 
 /// Something that is said of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,11 +117,6 @@ pub fn with_moves(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("skipped-with-moves", path = text(path)))
 }
 
-/// What is said of a file whose encoding nobody declared.
-pub fn guessed(encoding: Encoding, next: Encoding) -> Message {
-    say!("guessed-encoding", encoding = text(encoding.name()), next = text(next.name()))
-}
-
 /// Of a file that is another one at its end than it was at its beginning.
 pub fn changed(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::B005, say!("file-changed", path = text(path)))
@@ -130,4 +125,23 @@ pub fn changed(path: &str) -> FileMessage {
 /// The same where a file would be replaced by what was read of it.
 pub fn changed_source(path: &str) -> FileMessage {
     FileMessage::new(Severity::Error, Code::B005, say!("source-changed", path = text(path)))
+}
+
+/// Of what cannot be written.
+pub fn unwritten(what: &str, error: &io::Error) -> FileMessage {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            FileMessage::new(Severity::Error, Code::X004, say!("no-space-to-write", what = text(what)))
+        }
+        _ => {
+            let error = text(error.to_string());
+            FileMessage::new(Severity::Error, Code::X002, say!("cannot-write", what = text(what), error = error))
+        }
+    }
+}
+
+/// Of a game that ended in an internal error, by its number from 1; the others were `done`.
+pub fn internal_error(path: &str, game: u64, done: Done) -> FileMessage {
+    let message = say!("internal-error", path = text(path), game = game, done = done.said());
+    FileMessage::new(Severity::Error, Code::X099, message)
 }

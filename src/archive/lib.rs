@@ -3,10 +3,12 @@
 //! Opens files, folders and standard input, decompresses by content, and runs workers over the slices with their results in
 //! input order. Not for what stands in a slice (see `partie-input`).
 
+mod as_they_stand;
 pub mod disk;
 pub mod file_messages;
 mod files;
 mod frames;
+mod kept;
 mod members;
 mod memory;
 mod open;
@@ -17,12 +19,14 @@ mod shard;
 mod unpacking;
 mod walk;
 
+pub use as_they_stand::{AsTheyStand, Window};
 pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
 pub use frames::{Frame, Frames};
+pub use kept::Kept;
 pub use members::Members;
 pub use open::{Failure, Source, open, undeclared};
 pub use opened::{Opened, is_archive};
-pub use pipeline::{LONG_SLICE, Sink, Worker, run};
+pub use pipeline::{LONG_SLICE, Sink, run};
 pub use reading::{IsRecord, Progress, Reading};
 pub use shard::{FrameReader, is_wide, open_at};
 pub use walk::{Input, WalkEntry, walk};

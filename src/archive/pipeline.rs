@@ -10,7 +10,7 @@ use super::memory::Memory;
 use super::open::Failure;
 use super::reading::{Event, Outlet, Progress, Reading, read_files};
 use super::walk::WalkEntry;
-use partie_input::{CHUNK, Joiner, Rest, Share, Slice};
+use partie_input::{CHUNK, Joiner, Rest, Share, Slice, Worker};
 
 /// Bytes of a slice from which on one thread at most judges such a one, as only that of a long game is so large; and
 /// largest buffer that is used again.
@@ -20,14 +20,6 @@ pub const LONG_SLICE: usize = 512 << 10;
 const BATCH: usize = CHUNK / 2;
 /// Parts of a batch at most, however little they hold.
 const PARTS: usize = 512;
-
-/// Judges slices; each thread has one.
-pub trait Worker {
-    /// What it makes of a slice.
-    type Out: Send;
-    /// Judges a slice; `share` is told what is kept of it, and says when that is enough.
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Rest);
-}
 
 /// Takes the results, in input order. A file that was met in a folder and is no record begins and ends without a slice.
 pub trait Sink<O> {

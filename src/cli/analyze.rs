@@ -1,6 +1,5 @@
 //! `partie analyze`: totals of archives in the terminal, or their tables in a folder.
 
-use partie_archive::file_messages;
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,37 +9,35 @@ use std::time::Instant;
 use super::Exit;
 use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
 use super::analyze_folder::{self, report_trouble};
-use super::analyze_names::{self, NamesOrder};
+use super::analyze_names;
 use super::analyze_watch::Watcher;
 use super::common_args::{FailOnArg, FindingArgs};
-use super::duplicates::{self, COMPARING, Search, bytes_of};
-use super::folders::Folders;
-use super::judge::JudgeOptions;
+use super::duplicates::{self, COMPARING, Search};
+use super::judging;
 use super::output::Output;
-use super::progress::{Bar, Pass};
-use super::source::Source;
+use super::progress::Pass;
+use super::run::{Ended, Handler, Run, Sources, reading};
 use super::source_args::SourceArgs;
 use super::standard::{report_error, report_unwritten};
-use super::writer::{Unwritten, write_whole};
-use partie_analyze::duplicates::{DuplicateRow, STEPS};
-use partie_analyze::opening_tables;
-use partie_analyze::schema;
-use partie_analyze::summary_worker::{SummaryWorker, Survey};
-use partie_analyze::table_worker::{TableWorker, Tables};
+use partie_analyze::duplicates::STEPS;
+use partie_analyze::summary_worker::summary_worker;
+use partie_analyze::table_worker::{self, TableWorker, Tables};
 use partie_analyze::tables::TableFormat;
 use partie_analyze::tasks::{self, Entry, Joined, Plan, PlanOptions, Reported, Running, TASK_SIZE, TaskError};
-use partie_archive::{Failure, Input, Progress, Sink, WalkEntry};
+use partie_analyze::{folders, opening_tables, schema};
+use partie_archive::Failure;
+use partie_archive::disk::{Unwritten, write_whole};
+use partie_archive::file_messages::{self, Done};
 use partie_input::{CHUNK, Slice};
 use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands};
-use partie_replay::Options;
+use partie_replay::game_worker::SliceOut;
 use partie_replay::repair::Effort;
-use partie_rows::column::Row as _;
+use partie_replay::{Options, Source};
+use partie_rows::SCHEMA_VERSION;
 use partie_rows::columns::Columns;
 use partie_rows::game_analyzer::Settings;
-use partie_rows::selection::Selection;
 use partie_rows::summary::{Summary, render};
-use partie_rows::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 
 /// The time that looking for duplicates takes, of that for the tables; and where these have the moves.
 const DUPLICATES: f64 = 0.8;
@@ -61,17 +58,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
     if let Some(out) = &args.join {
         join(&args, out, settings, source)
     } else if args.names {
-        let reading = &args.run.reading;
-        let order = NamesOrder {
-            inputs: args.inputs.clone(),
-            source,
-            chunk: reading.chunk(),
-            jobs: args.run.threads.count(),
-            gitignore: reading.gitignore,
-            quiet: reading.quiet,
-            memory: args.memory,
-        };
-        analyze_names::run(order, || settings.choice.as_ref().map(|choice| choice.chooser()))
+        analyze_names::run(&sources(&args, &source), args.memory, &settings)
     } else if args.output.is_none() && args.duplicates {
         duplicates::list(&searched(&args, settings, source, args.inputs.clone()))
     } else if args.output.is_none() && args.write_plan.is_none() {
@@ -84,7 +71,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
 /// What the arguments mean for judging: as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     let source = args.source.source()?;
-    let plan = JudgeOptions::new(source, &args.rules, &args.findings)?;
+    let plan = judging::plan(source, &args.rules, &args.findings)?;
     let openings = match args.openings.as_slice() {
         [] => None,
         // One book for the whole run.
@@ -97,34 +84,31 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     if !args.moves && args.columns.as_ref().is_some_and(|columns| columns.moves.is_choice()) {
         return Err("--columns names a column of the table of moves, which is written only with --moves".to_owned());
     }
-    let choice = args.chosen.choice(&plan.options, plan.source.given)?;
+    let choice = args.chosen.choice(&plan.options, plan.given)?;
     let settings = Settings {
         choice,
         options: Options { search, ..plan.options },
         wanted,
-        given: plan.source.given,
+        given: plan.given,
         moves: args.moves.then(|| args.columns.clone().unwrap_or_default().of_moves()),
         openings,
         ..Settings::default()
     };
-    Ok((settings, plan.source))
+    Ok((settings, source))
 }
 
 /// How duplicates are looked for.
 fn searched(args: &AnalyzeArgs, settings: Settings, source: Source, inputs: Vec<PathBuf>) -> Search {
-    let bytes = bytes_of(&inputs, args.run.reading.gitignore);
+    let sources = Sources { inputs, ..sources(args, &source) };
+    let passes = Pass::all([("reading", duplicates::bytes_of(&sources), 1.0), ("comparing", STEPS, COMPARING)]);
     Search {
-        inputs,
-        jobs: args.run.threads.count(),
-        reading: source.reading(args.run.reading.chunk()),
-        gitignore: args.run.reading.gitignore,
+        sources,
         settings,
         memory: args.memory,
         folder: args.output.clone().or_else(|| args.join.clone()),
         reported: HashSet::new(),
         stop: Arc::default(),
-        passes: Pass::all([("reading", bytes, 1.0), ("comparing", STEPS, COMPARING)]),
-        quiet: args.run.reading.quiet,
+        passes,
     }
 }
 
@@ -154,139 +138,49 @@ fn exit_for_findings(summary: &Summary, fail_on: FailOnArg) -> Exit {
     if found > 0 { Exit::Findings } else { Exit::Clean }
 }
 
-/// Prints the totals and how long it took.
-fn show(args: &AnalyzeArgs, summary: &Summary, start: Instant) -> Option<Exit> {
-    let mut out = Output::new();
-    out.write_styled(&render(summary, args.run.color.are_on(&io::stdout())));
-    if let Some(error) = out.failure() {
-        return Some(report_unwritten("to standard output", &error));
-    }
-    if !args.run.reading.quiet {
-        speed(summary.games, start);
-    }
-    None
-}
-
-fn speed(games: u64, start: Instant) {
-    let seconds = start.elapsed().as_secs_f64();
-    let mut line = format!("{} in {seconds:.1} s", count(games, "game", "games"));
+fn speed(games: u64, seconds: f64) -> String {
+    let line = format!("{} in {seconds:.1} s", count(games, "game", "games"));
     // A shorter run gives no meaningful rate.
-    if seconds >= 0.1 {
-        line.push_str(&format!(", {} games/s", format_thousands((games as f64 / seconds) as u64)));
-    }
-    report_error(&line, Exit::Clean);
+    if seconds >= 0.1 { format!("{line}, {} games/s", format_thousands((games as f64 / seconds) as u64)) } else { line }
 }
 
 /// Totals only.
 fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
-    let start = Instant::now();
-    let mut totals = Totals {
-        bar: Bar::new(args.run.reading.quiet),
-        summary: Summary::default(),
-        quiet: args.run.reading.quiet,
-        path: String::new(),
-        folders: Folders::new(&args.inputs),
-        games: 0,
-        passed_over: 0,
-        failed: false,
-        panicked: false,
-    };
-    let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    partie_archive::run(
-        partie_archive::walk(inputs, args.run.reading.gitignore),
-        args.run.threads.count(),
-        source.reading(args.run.reading.chunk()),
-        || SummaryWorker::new(settings.clone()),
-        &mut totals,
-    );
-    totals.bar.finish();
-    for line in totals.folders.lines() {
-        totals.failed = true;
-        totals.print_message(&line);
+    let mut totals = Totals::default();
+    let run = sources(args, &source).done(Done::Judged).run(|| summary_worker(&settings), &mut totals);
+    let summary = totals.summary;
+    if summary.games > 0 || !run.failed {
+        let mut out = Output::new();
+        out.write_styled(&render(&summary, args.run.color.are_on(&io::stdout())));
+        if let Some(error) = out.failure() {
+            return report_unwritten("to standard output", &error);
+        }
     }
-    if (totals.summary.games > 0 || !totals.failed)
-        && let Some(exit) = show(args, &totals.summary, start)
-    {
-        return exit;
-    }
-    if totals.panicked {
-        return Exit::Internal;
-    }
-    if totals.failed { Exit::Operation } else { exit_for_findings(&totals.summary, args.findings.fail_on) }
+    run.summary(summary.games, |seconds| speed(summary.games, seconds));
+    run.exit(exit_for_findings(&summary, args.findings.fail_on))
+}
+
+fn sources(args: &AnalyzeArgs, source: &Source) -> Sources {
+    Sources::new(&args.inputs, source, &args.run.threads, &args.run.reading)
 }
 
 /// Adds up what the workers find.
+#[derive(Default)]
 struct Totals {
-    bar: Bar,
     summary: Summary,
-    quiet: bool,
-    path: String,
-    folders: Folders,
-    games: u64,
-    /// Games of the file that were passed over.
-    passed_over: u64,
-    failed: bool,
-    panicked: bool,
 }
 
-impl Totals {
-    fn print_message(&self, line: &str) {
-        self.bar.with_bar_hidden(|| {
-            report_error(line, Exit::Clean);
-        });
-    }
-}
-
-impl Sink<Survey> for Totals {
-    fn begin(&mut self, met: WalkEntry, progress: Progress) {
-        self.path = shown_path(&met.path);
-        self.folders.begin(&met);
-        self.games = self.summary.games;
-        self.passed_over = 0;
-        self.bar.begin(&self.path, progress);
+impl Handler<Summary> for Totals {
+    fn slice(&mut self, _: &mut Run, _: &Slice, out: SliceOut<Summary>) {
+        self.summary.absorb(&out.made);
     }
 
-    fn slice(&mut self, _: &Slice, survey: Survey) {
-        if let Some(index) = survey.panicked {
-            let game = self.summary.games - self.games + index + 1;
-            self.print_message(&format!("error[X099]: internal error in {}, game {game}; the other games were judged. Please report it with the game", self.path));
-            self.panicked = true;
-        }
-        self.summary.absorb(&survey.summary);
-        self.passed_over += survey.passed_over;
-        self.bar.update(self.summary.games, self.summary.errors + self.summary.warnings);
+    fn end(&mut self, run: &mut Run, _: Ended) {
+        self.summary.files += u64::from(run.judged() > 0);
     }
 
-    fn end(&mut self, error: Option<io::Error>, changed: bool) {
-        let games = self.summary.games - self.games;
-        if let Some(error) = error {
-            self.print_message(
-                &file_messages::unread(&self.path, &error, games, file_messages::Done::Judged).to_string(),
-            );
-            self.failed = true;
-            self.folders.broken();
-        } else {
-            let (line, failed) = self.folders.end_plainly(&self.path, games + self.passed_over, self.quiet);
-            self.failed |= failed;
-            line.iter().for_each(|line| self.print_message(line));
-        }
-        if changed {
-            self.print_message(&file_messages::changed(&self.path).to_string());
-        }
-        self.summary.files += u64::from(games > 0);
-    }
-
-    fn failed(&mut self, failure: Failure) {
-        self.folders.known(&failure.path);
-        self.print_message(
-            &file_messages::unread(&shown_path(&failure.path), &failure.error, 0, file_messages::Done::Judged)
-                .to_string(),
-        );
-        self.failed = true;
-    }
-
-    fn stopped(&self) -> bool {
-        false
+    fn findings(&self) -> u64 {
+        self.summary.errors + self.summary.warnings
     }
 }
 
@@ -347,7 +241,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
             let cutting = PlanOptions {
                 task_size: args.task_size.unwrap_or(TASK_SIZE),
                 options,
-                reading: source.reading(CHUNK),
+                reading: reading(&source, CHUNK),
                 gitignore: args.run.reading.gitignore,
             };
             tasks::plan(&args.inputs, &cutting)
@@ -356,7 +250,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let mut reports = Vec::new();
     for Failure { path, error } in &failures {
         let path = shown_path(path);
-        let line = file_messages::unread(&path, error, 0, file_messages::Done::Judged).to_string();
+        let line = file_messages::unread(&path, error, 0, Done::Judged).to_string();
         report_error(&line, Exit::Operation);
         reports.push(Reported { path, line });
     }
@@ -398,7 +292,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         Err(TaskError::Interrupted) => return duplicates::interrupted(),
         Err(trouble) => return report_trouble(&trouble),
     };
-    let empty = empty(&plan, &joined, &failures);
+    let empty = folders::of_tasks(&plan, &joined, &failures);
     finish(
         args,
         out,
@@ -441,7 +335,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
     let made = Tables { settings, columns: args.columns.clone().unwrap_or_default(), format };
     match tasks::join(out, &mut TableWorker::new(made)) {
         Ok(joined) => {
-            let empty = empty(&plan, &joined, &[]);
+            let empty = folders::of_tasks(&plan, &joined, &[]);
             finish(args, out, (&joined, Vec::new(), empty), search, start)
         }
         Err(trouble @ TaskError::Missing(_)) => {
@@ -452,36 +346,11 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
     }
 }
 
-/// What is to be said of folders in which no task found a record.
-fn empty(plan: &Plan, joined: &Joined, failures: &[Failure]) -> Vec<String> {
-    let inputs: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
-    // Of an archive its task says so.
-    let mut folders = Folders::without_archives(&inputs);
-    for failure in failures {
-        folders.known(&failure.path);
-    }
-    for (entry, task) in joined.entries.iter().zip(&plan.tasks) {
-        if let Some(source) = plan.sources.get(task.source).filter(|_| entry.games + entry.failures > 0) {
-            folders.known(&source.path.0);
-        }
-    }
-    folders.lines()
-}
-
 /// The columns of the tables that are written, for programs that are told the types of what they read.
 fn schema(args: &AnalyzeArgs) -> String {
-    let (columns, format) = (args.columns.clone().unwrap_or_default(), table_format(args));
-    let mut tables = serde_json::Map::new();
-    let mut add = |name: &str, json| drop(tables.insert(name.to_owned(), json));
-    add(GameRow::TABLE, schema::json::<GameRow<'_>>(&columns.games, format));
-    add(FindingRow::TABLE, schema::json::<FindingRow<'_>>(&columns.findings, format));
-    if args.moves {
-        add(MoveRow::TABLE, schema::json::<MoveRow<'_>>(&columns.moves, format));
-    }
-    if args.duplicates {
-        add(DuplicateRow::TABLE, schema::json::<DuplicateRow<'_>>(&Selection::default(), format));
-    }
-    format!("{:#}\n", serde_json::Value::Object(tables))
+    let columns = args.columns.clone().unwrap_or_default();
+    let tables = schema::of_tables(&columns, table_format(args), (args.moves, args.duplicates));
+    format!("{tables:#}\n")
 }
 
 /// Writes and says what all tasks found.
@@ -498,7 +367,7 @@ fn finish(
     lines.extend(reports.iter().map(|report| report.line.clone()));
     let failed = lines.iter().any(|line| line.starts_with("error"));
     let panicked = joined.entries.iter().any(|entry| entry.panics > 0);
-    let summary = match sum(joined) {
+    let summary = match table_worker::summary(joined) {
         Ok(summary) => Summary { unread, reports: lines, ..summary },
         Err(error) => return report_error(&format!("error: the journal cannot be read: {error}"), Exit::Operation),
     };
@@ -508,7 +377,7 @@ fn finish(
         }
     }
     if !args.run.reading.quiet {
-        speed(summary.games, start);
+        report_error(&speed(summary.games, start.elapsed().as_secs_f64()), Exit::Clean);
         let rows: u64 = joined.entries.iter().flat_map(|entry| &entry.parts).map(|part| part.rows).sum();
         report_error(&format!("{} in {}", count(rows, "row", "rows"), shown_path(out)), Exit::Clean);
     }
@@ -549,21 +418,4 @@ fn finish_task(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     }
     let summary: Summary = entry.note.read().unwrap_or_default();
     exit_for_findings(&summary, args.findings.fail_on)
-}
-
-/// The totals of all tasks.
-fn sum(joined: &Joined) -> Result<Summary, serde_json::Error> {
-    let mut summary = Summary::default();
-    // The pieces of a file follow each other.
-    let mut last = "";
-    for (entry, base) in joined.entries.iter().zip(&joined.bases) {
-        let mut part: Summary = entry.note.read()?;
-        // A file in several pieces is one file.
-        if base.shard && part.games > 0 {
-            part.files = u64::from(last != base.source);
-            last = &base.source;
-        }
-        summary.absorb(&part);
-    }
-    Ok(summary)
 }

@@ -9,10 +9,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::analyze_args::AnalyzeArgs;
-use super::common_args::check_environment;
+use super::common_args::{CommonArgs, check_environment};
 use super::convert_args::ConvertArgs;
 use super::fix_args::FixArgs;
-use super::report::ReportArgs;
+use super::report_args::ReportArgs;
 use super::select_args::SelectArgs;
 use super::show::ShowArgs;
 use super::standard::{print, print_bytes, report_error, report_unwritten};
@@ -97,6 +97,8 @@ pub(super) enum Command {
         /// glinski), a table (games, findings, moves, duplicates), or where: the selection language
         #[arg(required = true, value_name = "TOPIC")]
         topic: Vec<String>,
+        #[command(flatten)]
+        common: CommonArgs,
     },
     /// Show the board of a game after a given ply
     #[command(
@@ -107,11 +109,15 @@ pub(super) enum Command {
     Completions {
         /// The shell
         shell: Shell,
+        #[command(flatten)]
+        common: CommonArgs,
     },
     /// Print the manual page, of everything or of one command
     Man {
         /// The command [default: all of them]
         command: Option<String>,
+        #[command(flatten)]
+        common: CommonArgs,
     },
 }
 
@@ -187,15 +193,15 @@ pub fn run(cli: Cli) -> Exit {
         Some(Command::Analyze(args)) => analyze::run(args),
         Some(Command::Report(args)) => report::run(&args),
         Some(Command::Convert(args)) => convert::run(args),
-        Some(Command::Explain { topic }) => explain::run(&topic),
+        Some(Command::Explain { topic, common }) => explain::run(&topic, common.color),
         Some(Command::Select(args)) => select::run(args),
         Some(Command::Show(args)) => show::run(&args),
-        Some(Command::Completions { shell }) => {
+        Some(Command::Completions { shell, .. }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "partie", &mut script);
             print_bytes(&script, Exit::Clean)
         }
-        Some(Command::Man { command }) => man(command.as_deref()),
+        Some(Command::Man { command, .. }) => man(command.as_deref()),
     }
 }
 

@@ -179,7 +179,16 @@ impl ColorArgs {
     }
 }
 
-/// How a run goes that prints in colours.
+/// What every command takes, also those that have no use for it: what is written once into a script holds for all of them.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CommonArgs {
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
+    #[command(flatten)]
+    pub(super) color: ColorArgs,
+}
+
+/// How a run over files goes.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RunArgs {
     #[command(flatten)]

@@ -1,26 +1,29 @@
 //! `partie convert`: reads, replays, rewrites.
 
-use partie_archive::file_messages::{self, Done, FileMessage};
 use std::io;
-use std::time::Instant;
 
 use super::Exit;
 use super::convert_args::{ConvertArgs, Order};
-use super::convert_work::{ConversionIssue, ConvertedGame, GameWithIssue, Work};
-use super::duplicates::Dropped;
-use super::folders::Folders;
+use super::duplicates;
 use super::interrupt;
-use super::progress::Bar;
+use super::output::Output;
+use super::run::{Ended, Handler, OfFile, Run, Sources};
 use super::standard::{print, report_end, report_error, report_styled, report_unwritten};
-use super::writer_route::{Place, Refusal, Route};
-use crate::report::{Issue, IssueOf, Reporter, TerminalStyle};
-use partie_archive::{Failure, Input, Progress, Sink, WalkEntry, disk};
-use partie_convert::{ANY, Losses, OnBroken, TARGETS, Target};
-use partie_input::Slice;
+use crate::report::{Reporter, TerminalStyle};
+use partie_analyze::duplicates::Copies;
+use partie_archive::WalkEntry;
+use partie_archive::disk::{self, FileForm, Place, Refusal, Route};
+use partie_archive::file_messages::{self, Done};
+use partie_convert::{
+    ANY, ConversionIssue, ConvertPlan, ConvertedGames, GameConverter, GameWithIssue, Losses, OnBroken, TARGETS, Target,
+};
+use partie_input::{Slice, Stored};
 use partie_record::finding::{Code, Severity};
-use partie_record::message::{self, Message, moved, ply as at_ply, quoted, text as said};
+use partie_record::message::{Message, text as said};
 use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands, say};
+use partie_replay::game_worker::SliceOut;
+use partie_rows::shown::{Issue, IssueOf};
 use partie_rules::GameKind;
 
 /// Games that are named because they are cut or left out; the others are only counted.
@@ -73,29 +76,27 @@ fn kept(place: &Place, complete: u64) -> String {
     }
 }
 
-fn convert(args: &ConvertArgs, mut order: Order) -> Exit {
-    let target = order.settings.target;
-    let separator = target.info().separator(order.settings.newline);
-    let single = target.info().is_single;
-    let mut route = Route::new(order.place.clone(), args.inputs.clone(), order.ending, separator, single);
-    let found = args.drop_duplicates.then(|| {
-        Dropped::find(&args.inputs, ("--drop-duplicates", true), &order.source, (&args.threads, &args.reading))
-    });
+fn convert(args: &ConvertArgs, order: Order) -> Exit {
+    let Order { mut plan, source, place, ending } = order;
+    let info = plan.settings.target.info();
+    let separator = info.separator(plan.settings.newline);
+    let form = FileForm { ending, separator, single: info.is_single };
+    let mut route = Route::new(place, args.inputs.clone(), form, Output::new());
+    let sources = Sources::new(&args.inputs, &source, &args.run.threads, &args.run.reading).done(Done::Unreplaced);
+    let sources = Sources { bar: sources.bar && args.format.form().draws, ..sources };
+    let found = args.drop_duplicates.then(|| duplicates::copies(&sources, ("--drop-duplicates", true), &source));
     let dropped = match found.transpose() {
         Ok(dropped) => dropped,
         Err(exit) => return exit,
     };
-    order.separates_games = route.separates_games() || dropped.is_some();
+    plan.separates_games = route.separates_games() || dropped.is_some();
     if let Err(refusal) = route.start() {
         return report_error(&refusal.to_string(), Exit::Operation);
     }
-    let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    let mut show = Show::new(args, &order, route);
+    let mut show = Show::new(args, &plan, route);
     show.dropped = dropped;
-    let reading = order.source.reading(args.reading.chunk());
-    let files = partie_archive::walk(inputs, args.reading.gitignore);
-    partie_archive::run(files, args.threads.count(), reading, || Work::new(order.clone()), &mut show);
-    show.finish(args.strict)
+    let run = sources.run(|| GameConverter::worker(&plan), &mut show);
+    show.finish(run, args.strict)
 }
 
 /// The targets as a table.
@@ -113,170 +114,103 @@ fn list() -> String {
 
 /// Passes on what the workers wrote, in order, and keeps the totals.
 struct Show {
-    route: Route,
-    bar: Bar,
+    route: Route<Output>,
     target: Target,
     on_broken: OnBroken,
     reporter: Box<dyn Reporter>,
     /// Whether a program reads the messages.
     is_complete: bool,
-    quiet: bool,
-    start: Instant,
     losses: Losses,
     missing: u64,
-    /// Games that were read; of those that were written their number and plies.
-    read: u64,
+    /// Games that were written, and their plies.
     games: u64,
     plies: u64,
     cut: u64,
     left_out: u64,
     /// Moves of which one of several readings is written.
     assumed: u64,
-    /// Whether some file could not be read, the output could not be written, and a game ended the run.
-    failed: bool,
-    reject_token: bool,
+    /// Whether the output could not be written, and a game ended the run.
+    refused: bool,
     ended: bool,
-    panicked: bool,
     /// Whether an input broke off.
     incomplete: bool,
-    /// The copies that are left out, how many were, and the number of the file from 0.
-    dropped: Option<Dropped>,
+    /// The copies that are left out, and how many were.
+    dropped: Option<Copies>,
     copies: u64,
-    file: usize,
-    path: String,
-    folders: Folders,
-    /// Games and lines of the current file, up to the current slice.
-    file_games: u64,
+    /// Lines of the current file, up to the current slice.
     file_lines: u64,
     /// Whether it was said of the current file that its encoding is a guess.
     guessed: bool,
 }
 
 impl Show {
-    fn new(args: &ConvertArgs, order: &Order, route: Route) -> Self {
+    fn new(args: &ConvertArgs, plan: &ConvertPlan, route: Route<Output>) -> Self {
+        let form = args.format.form();
         Self {
             route,
-            bar: Bar::new(args.reading.quiet),
-            target: order.settings.target,
-            on_broken: order.settings.on_broken,
-            reporter: (args.format.form().start)(TerminalStyle { colour: args.color.are_on(&io::stderr()), width: 0 }),
-            is_complete: args.format.form().is_complete,
-            quiet: args.reading.quiet,
-            start: Instant::now(),
+            target: plan.settings.target,
+            on_broken: plan.settings.on_broken,
+            reporter: (form.start)(TerminalStyle { colour: args.run.color.are_on(&io::stderr()), width: 0 }),
+            is_complete: form.is_complete,
             losses: Losses::default(),
             missing: 0,
-            read: 0,
             games: 0,
             plies: 0,
             cut: 0,
             left_out: 0,
             assumed: 0,
-            failed: false,
-            reject_token: false,
+            refused: false,
             ended: false,
-            panicked: false,
             incomplete: false,
             dropped: None,
             copies: 0,
-            // No file has begun.
-            file: usize::MAX,
-            path: String::new(),
-            folders: Folders::new(&args.inputs),
-            file_games: 0,
             file_lines: 0,
             guessed: false,
         }
     }
 
-    fn print_message(&mut self, line: &str) {
-        self.bar.with_bar_hidden(|| {
-            report_error(line, Exit::Clean);
-        });
-    }
-
-    fn check(&mut self, done: Result<(), Refusal>) {
+    fn check(&mut self, run: &Run, done: Result<(), Refusal>) {
         if let Err(refusal) = done
-            && !std::mem::replace(&mut self.reject_token, true)
+            && !std::mem::replace(&mut self.refused, true)
         {
-            self.print_message(&refusal.to_string());
+            run.say(&refusal.to_string());
         }
     }
 
     /// Whether a game of the slice at hand, from 0, is a copy.
-    fn is_dropped(&self, index: u64) -> bool {
-        let game = self.file_games + index + 1;
-        self.dropped.as_ref().is_some_and(|dropped| dropped.holds(self.file, &self.path, game))
+    fn is_dropped(&self, run: &Run, index: u64) -> bool {
+        let game = run.file_games + index + 1;
+        self.dropped.as_ref().is_some_and(|dropped| dropped.holds(run.file, &run.path, game))
     }
 
     /// Says which game is cut or left out, or holds a move that is assumed.
-    fn issue(&mut self, with_issue: &GameWithIssue, line: u64) {
-        let shown = match with_issue.issue {
-            ConversionIssue::Assumed(..) => self.assumed < MOST,
-            _ => self.cut + self.left_out < MOST,
-        };
-        let (code, message) = match &with_issue.issue {
-            ConversionIssue::Cut(cut) => {
-                self.cut += 1;
-                let message = match self.on_broken {
-                    OnBroken::Comment if self.target.info().has_comments => say!("rest-is-comment", cut = cannot(cut)),
-                    _ => say!("line-ends-there", cut = cannot(cut)),
-                };
-                (Code::V004, message)
-            }
-            ConversionIssue::Unclosed => {
-                self.cut += 1;
-                (Code::S010, say!("read-as-comment"))
-            }
-            ConversionIssue::Broken(cut) => {
-                self.left_out += 1;
-                self.ended |= self.on_broken == OnBroken::Fail;
-                let message = match self.ended {
-                    true => say!("nothing-converted-after", cut = cannot(cut)),
-                    false => say!("game-left-out", cut = cannot(cut)),
-                };
-                (Code::V004, message)
-            }
-            ConversionIssue::Unsplit(more) => (Code::V003, say!("variations-not-written", number = *more)),
-            ConversionIssue::Missing(places) => (Code::V002, replaced(places)),
-            ConversionIssue::LeftOut(what) => {
-                self.left_out += 1;
-                (Code::V003, say!("target-cannot-hold", target = said(self.target.name()), what = what.clone()))
-            }
-            ConversionIssue::Assumed(code, message) => {
-                self.assumed += 1;
-                (*code, message.clone())
-            }
-        };
-        if !shown {
-            return;
+    fn issue(&mut self, run: &Run, with_issue: &GameWithIssue, line: u64) {
+        let issue = &with_issue.issue;
+        let shown = if issue.is_assumed() { self.assumed < MOST } else { self.cut + self.left_out < MOST };
+        self.assumed += u64::from(issue.is_assumed());
+        self.cut += u64::from(issue.is_cut());
+        self.left_out += u64::from(issue.is_left_out());
+        self.ended |= self.on_broken == OnBroken::Fail && matches!(issue, ConversionIssue::Broken(_));
+        if shown {
+            let (code, message) = issue.said(self.target, self.on_broken);
+            self.warn(run, (code, &message), with_issue.index, line);
         }
-        self.warn(code, &message, with_issue.index, line);
     }
 
     /// Says something of a game of the slice at hand, from 0.
-    fn warn(&mut self, code: Code, message: &Message, index: u64, line: u64) {
-        let game = self.file_games + index + 1;
-        let path = std::mem::take(&mut self.path);
-        self.report(code, Severity::Warning, message, IssueOf::Game(&path, game, line));
-        self.path = path;
+    fn warn(&mut self, run: &Run, (code, message): (Code, &Message), index: u64, line: u64) {
+        let game = run.file_games + index + 1;
+        self.report(run, (code, Severity::Warning), message, IssueOf::Game(&run.path, game, line));
     }
 
-    fn report(&mut self, code: Code, severity: Severity, message: &Message, of: IssueOf<'_>) {
+    fn report(&mut self, run: &Run, (code, severity): (Code, Severity), message: &Message, of: IssueOf<'_>) {
         let mut text = String::new();
         self.reporter.issue(&Issue { code, severity, message, target: self.target.name(), of }, &mut text);
-        self.bar.with_bar_hidden(|| report_styled(text.trim_end_matches('\n')));
-    }
-
-    /// Says that a file cannot be read, or not to its end; to a program in its form.
-    fn unread(&mut self, path: &str, said: &FileMessage) {
-        if !self.is_complete {
-            return self.print_message(&said.to_string());
-        }
-        self.report(said.code, Severity::Error, &said.message, IssueOf::File(path));
+        run.bar.with_bar_hidden(|| report_styled(text.trim_end_matches('\n')));
     }
 
     /// Says what was lost, a line for each kind.
-    fn tell_losses(&mut self, strict: bool) {
+    fn tell_losses(&mut self, run: &Run, strict: bool) {
         let severity = if strict { Severity::Error } else { Severity::Warning };
         let lost =
             self.losses.counts().map(|(loss, number, noun)| (Code::V001, number, loss.said(number, self.target), noun));
@@ -285,210 +219,144 @@ impl Show {
             all.push((Code::V002, self.missing, say!("characters-replaced", number = self.missing), "characters"));
         }
         for (code, number, message, kind) in all {
-            self.report(code, severity, &message, IssueOf::All(kind, number));
+            self.report(run, (code, severity), &message, IssueOf::All(kind, number));
         }
     }
 
-    fn finish(mut self, strict: bool) -> Exit {
-        self.bar.finish();
-        if !self.reject_token && !self.ended && !self.route.standard.is_broken() {
-            for line in self.folders.lines() {
-                self.print_message(&line);
-                self.failed = true;
-            }
-        }
+    fn finish(mut self, mut run: Run, strict: bool) -> Exit {
         // Where nothing could be read there is nothing to take the place of a file.
-        let nothing = self.failed && self.read == 0;
-        let whole = !nothing
-            && !self.reject_token
-            && !self.ended
-            && !self.panicked
-            && (!self.incomplete || self.route.is_folder());
+        let nothing = run.failed && run.games == 0;
+        let whole =
+            !nothing && !self.refused && !self.ended && !run.panicked && (!self.incomplete || self.route.is_folder());
         let done = self.route.finish(whole);
-        self.check(done);
+        self.check(&run, done);
         if self.assumed > MOST {
-            self.print_message(&format!("{} more moves were assumed", format_thousands(self.assumed - MOST)));
+            run.say(&format!("{} more moves were assumed", format_thousands(self.assumed - MOST)));
         }
         let named = self.cut + self.left_out;
         if named > MOST {
-            self.print_message(&format!("{} more games were cut or left out", format_thousands(named - MOST)));
+            run.say(&format!("{} more games were cut or left out", format_thousands(named - MOST)));
         }
         // What was lost is of interest only where something was written.
         if !self.ended {
-            self.tell_losses(strict);
+            self.tell_losses(&run, strict);
         }
         let lost = self.losses.total() + self.missing > 0;
-        let ended = self.ended;
-        let Self { route, quiet, read, games, plies, cut, left_out, copies, start, target, .. } = self;
+        let Self { route, games, plies, cut, left_out, copies, target, .. } = self;
         if let Some(error) = route.standard.failure() {
             return report_unwritten("to standard output", &error);
         }
-        if ended && !quiet {
+        if self.ended {
             let kept = kept(&route.place, disk::complete());
-            report_error(&format!("stopped at a broken game (--on-broken fail){kept}"), Exit::Clean);
-        } else if !quiet && (read > 0 || !self.failed) {
-            let mut line = format!(
-                "{}, {} to {} in {:.1} s",
-                count(games, "game", "games"),
-                count(plies, "ply", "plies"),
-                target.name(),
-                start.elapsed().as_secs_f64()
-            );
-            if cut > 0 {
-                line.push_str(&format!(": {} cut at an error", count(cut, "game", "games")));
-            }
-            if left_out > 0 {
-                let mark = if cut > 0 { "," } else { ":" };
-                line.push_str(&format!("{mark} {} left out", count(left_out, "game", "games")));
-            }
-            if copies > 0 {
-                let mark = if cut + left_out > 0 { "," } else { ":" };
-                line.push_str(&format!("{mark} {} not written", count(copies, "copy", "copies")));
-            }
-            report_error(&line, Exit::Clean);
+            run.summary(1, |_| format!("stopped at a broken game (--on-broken fail){kept}"));
+        } else {
+            run.summary(run.games, |seconds| {
+                let games = count(games, "game", "games");
+                let mut line =
+                    format!("{games}, {} to {} in {seconds:.1} s", count(plies, "ply", "plies"), target.name());
+                let parts = [
+                    (cut, "game", "games", "cut at an error"),
+                    (left_out, "game", "games", "left out"),
+                    (copies, "copy", "copies", "not written"),
+                ];
+                for (index, (number, one, many, what)) in parts.into_iter().filter(|part| part.0 > 0).enumerate() {
+                    let mark = if index == 0 { ":" } else { "," };
+                    line.push_str(&format!("{mark} {} {what}", count(number, one, many)));
+                }
+                line
+            });
         }
-        if self.panicked {
-            return Exit::Internal;
-        }
-        if self.failed || self.reject_token {
-            return Exit::Operation;
-        }
-        if cut + left_out > 0 || strict && lost { Exit::Findings } else { Exit::Clean }
+        run.failed |= self.refused;
+        run.exit(if cut + left_out > 0 || strict && lost { Exit::Findings } else { Exit::Clean })
     }
 }
 
-/// Which characters of a game the encoding does not have, and where they stand in what is written.
-fn replaced(places: &[(char, u64)]) -> Message {
-    /// Places that are named.
-    const NAMED: usize = 5;
-    let named = places.iter().take(NAMED);
-    let named =
-        message::list(named.map(|(character, line)| say!("in-line", character = quoted(character), line = *line)));
-    match places.len().saturating_sub(NAMED) {
-        0 => say!("not-in-encoding", characters = named),
-        more => say!("not-in-encoding-and-more", characters = named, more = more),
-    }
-}
-
-/// Which move cannot be played.
-fn cannot(cut: &partie_convert::Cut) -> Message {
-    match (cut.token.as_str(), cut.ply) {
-        ("", _) => say!("cut"),
-        (token, Some(ply)) => say!("cut-at-ply", token = moved(token), ply = at_ply(ply)),
-        (token, None) => say!("cut-in-variation", token = moved(token)),
-    }
-}
-
-impl Sink<ConvertedGame> for Show {
-    fn begin(&mut self, met: WalkEntry, progress: Progress) {
-        self.path = shown_path(&met.path);
-        self.folders.begin(&met);
-        self.file = self.file.wrapping_add(1);
-        self.bar.begin(&self.path, progress);
-        (self.file_games, self.file_lines, self.guessed) = (0, 0, false);
+impl Handler<ConvertedGames> for Show {
+    fn begin(&mut self, _: &mut Run, met: &WalkEntry, _: Stored) {
+        (self.file_lines, self.guessed) = (0, false);
         self.route.begin(&met.path);
     }
 
-    fn slice(&mut self, slice: &Slice, written: ConvertedGame) {
-        if self.reject_token || self.ended {
-            return;
-        }
+    fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<ConvertedGames>) {
+        let SliceOut { made: written, games, .. } = out;
         self.games += written.converted;
         self.plies += written.plies;
         if let Some((index, at, [encoding, next])) = written.guessed.filter(|_| !self.guessed) {
             self.guessed = true;
             let line = self.file_lines + slice.lines(0, at as usize) + 1;
             let (encoding, next) = (said(encoding.name()), said(next.name()));
-            self.warn(Code::S008, &say!("guessed-name-it", encoding = encoding, next = next), index, line);
+            self.warn(run, (Code::S008, &say!("guessed-name-it", encoding = encoding, next = next)), index, line);
         }
         let mut anchor = (0, self.file_lines);
         for with_issue in &written.with_issue {
-            if self.is_dropped(with_issue.index) {
+            if self.is_dropped(run, with_issue.index) {
                 continue;
             }
             let blank =
                 slice.bytes[with_issue.from as usize..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             let at = (with_issue.from as usize + blank).max(anchor.0);
             anchor = (at, anchor.1 + slice.lines(anchor.0, at));
-            self.issue(with_issue, anchor.1 + 1);
-        }
-        if let Some(index) = written.panicked {
-            let game = self.file_games + index + 1;
-            let path = self.path.clone();
-            self.print_message(&format!(
-                "error[X099]: internal error in {path}, game {game}. Please report it with the game"
-            ));
-            self.panicked = true;
+            self.issue(run, with_issue, anchor.1 + 1);
         }
         let mut from = 0;
         for ((end, value), (index, plies)) in written.ends.iter().zip(&written.numbers_and_plies) {
-            if self.is_dropped(*index) {
+            if self.is_dropped(run, *index) {
                 self.games = self.games.saturating_sub(1);
                 self.plies = self.plies.saturating_sub(*plies);
-                from = *end;
-                continue;
+            } else {
+                let done = self.route.game(&written.text[from..*end], value);
+                self.check(run, done);
             }
-            let done = self.route.game(&written.text[from..*end], value);
-            self.check(done);
             from = *end;
-            if self.reject_token {
+            if self.refused {
                 return;
             }
         }
         if from < written.text.len() {
             let done = self.route.games(&written.text[from..]);
-            self.check(done);
+            self.check(run, done);
         }
         if self.dropped.is_some() {
-            self.copies += (0..written.games).filter(|index| self.is_dropped(*index)).count() as u64;
+            self.copies += (0..games).filter(|index| self.is_dropped(run, *index)).count() as u64;
         }
-        self.file_games += written.games;
         self.file_lines += written.lines;
-        self.read += written.games;
         self.missing += written.missing;
         self.losses.absorb(&written.losses);
-        self.bar.update(self.read, self.cut + self.left_out);
         if self.route.standard.is_broken() {
             self.route.standard.flush();
         }
     }
 
-    fn end(&mut self, error: Option<io::Error>, changed: bool) {
-        let whole = error.is_none() && !self.reject_token && !self.ended;
-        if let Some(error) = error {
-            let said = file_messages::unread(&self.path, &error, self.file_games, Done::Unreplaced);
-            self.unread(&self.path.clone(), &said);
-            self.failed = true;
-            // A part must not take the place of the whole.
-            self.incomplete = true;
-            self.folders.broken();
-        } else {
-            let (line, failed) = self.folders.end_plainly(&self.path, self.file_games, self.quiet);
-            if !self.reject_token {
-                self.failed |= failed;
-                line.iter().for_each(|line| self.print_message(line));
-            }
+    fn of_file(&mut self, run: &mut Run, of: &OfFile<'_>) {
+        if !self.is_complete || of.said.code == Code::X005 {
+            return run.tell(of);
         }
-        // What was read of it is neither what it was nor what it is.
-        let replaces = !matches!(self.route.place, Place::Standard);
-        if changed && replaces {
-            self.print_message(&file_messages::changed_source(&self.path).to_string());
-            (self.failed, self.incomplete) = (true, true);
-        } else if changed {
-            self.print_message(&file_messages::changed(&self.path).to_string());
-        }
-        let done = self.route.end(whole && !(changed && replaces));
-        self.check(done);
+        self.report(run, (of.said.code, Severity::Error), &of.said.message, IssueOf::File(of.path));
     }
 
-    fn failed(&mut self, failure: Failure) {
-        self.folders.known(&failure.path);
-        let path = shown_path(&failure.path);
-        self.unread(&path, &file_messages::unread(&path, &failure.error, 0, Done::Read));
-        self.failed = true;
+    /// What was read of it is neither what it was nor what it is.
+    fn changed(&mut self, run: &mut Run) {
+        if matches!(self.route.place, Place::Standard) {
+            run.say(&file_messages::changed(&run.path).to_string());
+        } else {
+            run.fail(&file_messages::changed_source(&run.path).to_string());
+            self.incomplete = true;
+        }
+    }
+
+    fn end(&mut self, run: &mut Run, ended: Ended) {
+        // A part must not take the place of the whole.
+        self.incomplete |= !ended.whole;
+        let replaces = !matches!(self.route.place, Place::Standard);
+        let done = self.route.end(ended.whole && !self.refused && !self.ended && !(ended.changed && replaces));
+        self.check(run, done);
+    }
+
+    fn findings(&self) -> u64 {
+        self.cut + self.left_out
     }
 
     fn stopped(&self) -> bool {
-        self.reject_token || self.ended || self.route.standard.is_broken()
+        self.refused || self.ended || self.route.standard.is_broken()
     }
 }

@@ -1,25 +1,24 @@
 //! Arguments of `partie convert`, and what they mean.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::common_args::{ColorArgs, FormArgs, ReadingArgs, RulesArgs, ThreadArgs};
+use super::common_args::{FormArgs, RulesArgs, RunArgs};
 use super::edit_args::EditArgs;
 use super::help;
 use super::output_args::OutputArgs;
-use super::source::{Source, descriptive as language, named_encoding, named_letters};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
-use super::writer_route::{Place, Split};
-use partie_convert::{FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, TARGETS, Target};
+use partie_archive::disk::{Place, Split};
+use partie_convert::{
+    ConvertPlan, FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, TARGETS, Target,
+};
 use partie_notation::csa::Version;
 use partie_notation::descriptive::{self, Layer};
 use partie_notation::letters::Letters;
 use partie_record::{Encoding, Language, and};
-use partie_replay::Options;
-use partie_replay::games::Choice;
+use partie_replay::{Options, Source, descriptive as language, named_encoding, named_letters};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -198,29 +197,17 @@ pub(super) struct ConvertArgs {
     #[command(flatten)]
     pub(super) format: FormArgs,
     #[command(flatten)]
-    pub(super) threads: ThreadArgs,
-    #[command(flatten)]
-    pub(super) color: ColorArgs,
-    #[command(flatten)]
-    pub(super) reading: ReadingArgs,
+    pub(super) run: RunArgs,
 }
 
 /// What is to be done.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    pub(super) settings: Settings,
-    pub(super) options: Options,
+    pub(super) plan: ConvertPlan,
     /// Format and encoding of the inputs, where they are given.
     pub(super) source: Source,
     pub(super) place: Place,
-    /// The tag by which games are split.
-    pub(super) split_by: Option<String>,
-    /// Whether each variation becomes a game.
-    pub(super) splits_variations: bool,
-    /// Which games are written, if not all of them.
-    pub(super) choice: Option<Arc<dyn Choice>>,
-    /// Whether games are told apart.
-    pub(super) separates_games: bool,
+    /// The ending of the names of files.
     pub(super) ending: &'static str,
 }
 
@@ -249,20 +236,16 @@ impl ConvertArgs {
         if info.is_single && matches!(place, Place::Folder(_, Split::Values)) {
             return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
         }
-        let split_by = self.output.split_by.clone();
-        let choice = self.chosen.choice(&judged, source.given)?;
-        let splits_variations = self.split_variations;
-        Ok(Order {
+        let plan = ConvertPlan {
             settings,
             options,
-            source,
-            place,
-            split_by,
-            splits_variations,
-            choice,
+            given: source.given,
+            choice: self.chosen.choice(&judged, source.given)?,
+            splits_variations: self.split_variations,
             separates_games: false,
-            ending,
-        })
+            split_by: self.output.split_by.clone(),
+        };
+        Ok(Order { plan, source, place, ending })
     }
 
     fn to_encoding(&self) -> Option<&str> {

@@ -1,15 +1,13 @@
 //! What of a game is edited while it is converted: tags and plies. Not for editing.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use partie_analyze::player_spellings;
 use partie_convert::{AddedTags, Edits, KeptTags, NEEDED, TagEdits, Target};
 use partie_query::position_key;
 use partie_record::Outcome;
-use partie_record::shown::shown_path;
-use partie_record::shown::{names_odd, without_sign};
 
 /// A tag that replay can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,7 +68,7 @@ impl EditArgs {
     pub(super) fn edits(&self, target: Target) -> Result<Option<&'static Edits>, String> {
         let adds = |what| self.add.contains(&what);
         let tags = TagEdits {
-            names: self.names()?,
+            names: self.names.as_deref().map(player_spellings::read).transpose()?.unwrap_or_default(),
             renamed: pairs(&self.rename_tag, "--rename-tag OLD=NEW")?,
             added: AddedTags {
                 eco: adds(AddArg::Eco),
@@ -113,39 +111,6 @@ impl EditArgs {
             ));
         }
         Ok(Some(Box::leak(Box::new(Edits { tags, plies, start_at }))))
-    }
-
-    fn names(&self) -> Result<HashMap<String, String>, String> {
-        let Some(path) = &self.names else { return Ok(HashMap::new()) };
-        let name = shown_path(path);
-        let wrong = |error: csv::Error| format!("cannot read the names {name}: {error}");
-        let mut rows = csv::Reader::from_path(path).map_err(wrong)?;
-        let columns = rows.headers().map_err(wrong)?;
-        if !["from", "to"].iter().all(|name| columns.iter().any(|column| column == *name)) {
-            return Err(format!("the names {name} have no columns from and to: both are needed"));
-        }
-        let rows: Result<Vec<(String, String)>, _> = rows
-            .deserialize::<HashMap<String, String>>()
-            .map(|row| row.map(|mut row| (row.remove("from"), row.remove("to"))))
-            .map(|row| row.map(|(from, to)| (from.unwrap_or_default(), to.unwrap_or_default())))
-            .map(|row| row.map(|(from, to)| (without_sign(&from).to_owned(), without_sign(&to).to_owned())))
-            .collect();
-        let mut names: HashMap<String, String> = HashMap::new();
-        for (from, to) in rows.map_err(wrong)?.into_iter().filter(|(from, to)| !from.is_empty() && !to.is_empty()) {
-            if names_odd(&to) {
-                return Err(format!(
-                    "the names {name} have {to:?} for {from:?}, where <U+...> stands for what cannot be seen: write the name \
-                     as it is to be"
-                ));
-            }
-            match names.insert(from.clone(), to.clone()) {
-                Some(other) if other != to => {
-                    return Err(format!("the names {name} have {from:?} twice, for {other:?} and for {to:?}"));
-                }
-                _ => {}
-            }
-        }
-        Ok(names)
     }
 }
 

@@ -2,13 +2,12 @@
 
 use std::io::{self, IsTerminal};
 
-use anstream::ColorChoice;
-
 use super::Exit;
+use super::common_args::ColorArgs;
 use super::page::{self, Paper};
 use super::standard::{print, print_styled, report_error};
 use partie_record::book;
-use partie_record::finding::{CATALOGUE, Code, Entry, FAMILIES};
+use partie_record::finding::{Code, Entry, family, fitting};
 
 /// Pages beside those of codes and books: the selection language, and what the program writes.
 const PAGES: [(&str, &str); 8] = [
@@ -23,13 +22,13 @@ const PAGES: [(&str, &str); 8] = [
 ];
 
 /// Runs the command.
-pub(super) fn run(topic: &[String]) -> Exit {
+pub(super) fn run(topic: &[String], color: ColorArgs) -> Exit {
     let whole = topic.join(" ");
     let pages: Option<Vec<String>> = page_of(&whole)
         .map(|page| vec![page])
         .or_else(|| topic.iter().map(|word| page_of(word)).collect::<Option<Vec<_>>>());
     if let Some(pages) = pages {
-        return print_styled(&page::render(&pages.join("\n"), paper()), Exit::Clean);
+        return print_styled(&page::render(&pages.join("\n"), paper(color)), Exit::Clean);
     }
     let entries = if whole.len() == 1 { family(&whole) } else { fitting(&whole) };
     if entries.is_empty() {
@@ -55,50 +54,6 @@ fn page_of(topic: &str) -> Option<String> {
     PAGES.iter().find(|(name, _)| name.eq_ignore_ascii_case(topic)).map(|(_, page)| (*page).to_owned())
 }
 
-/// The codes of a letter.
-fn family(letter: &str) -> Vec<&'static Entry> {
-    CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(letter)).collect()
-}
-
-/// The codes that words are about: their names and titles have them, or those of their family; else their pages, where
-/// what they are called in Japanese stands, too.
-fn fitting(words: &str) -> Vec<&'static Entry> {
-    let wanted: Vec<String> = stems(words).collect();
-    let has = |text: &str| {
-        let stems: Vec<String> = stems(text).collect();
-        !wanted.is_empty() && wanted.iter().all(|word| stems.contains(word) || !word.is_ascii() && text.contains(word))
-    };
-    let about = |entry: &&Entry| {
-        let of_family = FAMILIES.iter().find(|(letter, _)| entry.text.starts_with(letter));
-        has(&format!("{} {}", entry.name, entry.title)) || of_family.is_some_and(|(_, about)| has(about))
-    };
-    let found: Vec<&Entry> = CATALOGUE.iter().filter(about).collect();
-    // Titles are English.
-    if found.is_empty() || !words.is_ascii() {
-        return CATALOGUE.iter().filter(|entry| about(entry) || has(prose(entry.page))).collect();
-    }
-    found
-}
-
-/// What a page says before its examples.
-fn prose(page: &str) -> &str {
-    page.split_once("\n```").map_or(page, |(prose, _)| prose)
-}
-
-/// The words of a text without what inflects them: castle, castles and castling are one.
-fn stems(text: &str) -> impl Iterator<Item = String> {
-    let words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(|word| {
-        let word = word.to_lowercase();
-        let endings = ["ions", "ion", "ing", "ed", "es", "s", "e"];
-        let ending = endings.into_iter().find_map(|ending| word.strip_suffix(ending).filter(|rest| rest.len() > 2));
-        let stem = ending.unwrap_or(&word);
-        let mut signs = stem.chars().rev();
-        let doubled = signs.next().filter(|last| Some(*last) == signs.next() && ending.is_some());
-        doubled.and_then(|last| stem.strip_suffix(last)).unwrap_or(stem).to_owned()
-    })
-}
-
 /// A line each.
 fn list(entries: &[&Entry]) -> String {
     let width = entries.iter().map(|entry| severities(entry).len()).max().unwrap_or_default();
@@ -111,13 +66,12 @@ fn list(entries: &[&Entry]) -> String {
 const WIDTH: usize = 100;
 
 /// What pages are shown on.
-fn paper() -> Paper {
+fn paper(color: ColorArgs) -> Paper {
     let out = io::stdout();
     let size = if out.is_terminal() { terminal_size::terminal_size_of(&out) } else { None };
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
     let width = size.map(|(width, _)| usize::from(width.0)).or_else(columns).unwrap_or(WIDTH);
-    let styled = anstream::AutoStream::choice(&out) != ColorChoice::Never;
-    Paper { width: width.clamp(40, WIDTH), styled }
+    Paper { width: width.clamp(40, WIDTH), styled: color.are_on(&out) }
 }
 
 /// The severities of a code, the default first.

@@ -12,17 +12,16 @@ use super::fix_args::{FixArgs, WriteArg};
 use super::fix_book;
 use super::fix_decisions::Decisions;
 use super::fix_drafts::Rulings;
-use super::fix_log::Log;
 use super::fix_review::{self, Review};
-use super::fix_show::Show;
+use super::fix_show::{Destination, Show, log_of};
 use super::fix_work::{FixPlan, Work};
-use super::fix_write::Destination;
 use super::interrupt;
-use super::judge::JudgeOptions;
-use super::standard::{report_end, report_error, unwritten};
-use super::writer::PackedFile;
-use super::writer_names::is_input;
-use partie_archive::{Input, WalkEntry, disk};
+use super::judging;
+use super::run::Sources;
+use super::standard::{report_end, report_error};
+use partie_archive::disk::{PackedFile, is_input};
+use partie_archive::file_messages::{Done, unwritten};
+use partie_archive::{WalkEntry, disk};
 use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
@@ -99,7 +98,7 @@ fn check(args: &FixArgs) -> Result<(), String> {
 fn plan(args: &FixArgs) -> Result<FixPlan, String> {
     let source = args.source.source()?;
     let findings = FindingArgs { select: args.select.clone(), ignore: args.ignore.clone(), fail_on: FailOnArg::Error };
-    let judged = JudgeOptions::new(source, &args.rules, &findings)?;
+    let judged = judging::plan(source, &args.rules, &findings)?;
     let rulings = Rulings { selection: judged.wanted.selection, style: args.style };
     // What is reviewed is written as it is decided, whatever its grade.
     let write = args.write.map(WriteArg::grade).or(args.is_reviewed().then_some(Grade::Certain));
@@ -124,10 +123,12 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
         Ok(review) => review,
         Err(message) => return report_error(&message, Exit::Operation),
     };
-    let log = match args.log.as_deref().map(|path| (path, Log::open(path))) {
+    let log = match args.log.as_deref().map(|path| (path, log_of(path))) {
         None => None,
         Some((_, Ok(log))) => Some(log),
-        Some((path, Err(error))) => return report_error(&unwritten(&shown_path(path), &error), Exit::Operation),
+        Some((path, Err(error))) => {
+            return report_error(&unwritten(&shown_path(path), &error).to_string(), Exit::Operation);
+        }
     };
     let mut plan = plan;
     if !args.book.is_empty() {
@@ -144,8 +145,9 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
             Err(unwritten) => return report_error(&unwritten.to_string(), Exit::Operation),
         },
     };
-    let inputs = args.inputs.iter().map(|path| Input { path: path.clone() }).collect();
-    let files = partie_archive::walk(inputs, args.reading.gitignore);
+    let sources = Sources::new(&args.inputs, &plan.source, &args.threads, &args.reading);
+    let sources = Sources { bar: sources.bar && !args.review, ..sources }.done(Done::Left);
+    let files = sources.files();
     let in_place = matches!(destination, Some(Destination::InPlace(_)));
     let suffix = args.backup.clone().unwrap_or_else(|| "~".to_owned());
     let again = Arc::default();
@@ -158,14 +160,15 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
         Ok(entry) if in_place => !is_copy(entry, &suffix) && met.is_new(&entry.path),
         _ => true,
     });
-    let reading = plan.source.reading(args.reading.chunk());
     let mut show = Show::new(args, plan.clone(), destination, log);
     show.review = review;
-    partie_archive::run(files, args.threads.count(), reading, || Work::new(plan.clone()), &mut show);
+    let mut run = sources.over(files, || Work::worker(&plan), &mut show);
+    // A file that was met a second time, and passed over: its folder is not without a record for that.
     for path in again.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-        show.met_before(path);
+        run.folders.known(path);
     }
-    show.finish()
+    run.end(&mut show);
+    show.finish(run)
 }
 
 /// Whether a file that was met in a folder is the copy of an original, which stays as it is.

@@ -1,18 +1,14 @@
 //! Other games as evidence for repairs: the positions of their openings. Not for what they prove.
 
-use partie_archive::file_messages;
-use std::io;
-
 use super::Exit;
 use super::fix_args::FixArgs;
 use super::fix_work::FixPlan;
-use super::progress::Bar;
+use super::run::{Expects, Handler, Run, Sources};
 use super::standard::report_error;
-use partie_archive::{Failure, Input, Progress, Sink, WalkEntry, Worker};
-use partie_input::{Rest, Share, Slice};
-use partie_record::shown::shown_path;
+use partie_input::{Rest, Slice};
 use partie_record::{Record, count, format_thousands};
-use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::game_worker::{GameWorker, Games, SliceOut};
+use partie_replay::games::Game;
 use partie_replay::repair::{DEPTH, Effort, KnownPositions, keys_of_line};
 use partie_replay::{Line, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie_rules::Rules;
@@ -22,41 +18,30 @@ use partie_rules::Rules;
 /// # Errors
 /// Something cannot be read: it was said.
 pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exit> {
-    let quiet = args.reading.quiet;
-    let mut gathering = Gathering {
-        known: KnownPositions::default(),
-        bar: Bar::new(quiet),
-        path: String::new(),
-        of_file: 0,
-        named: false,
-        games: 0,
-        sound: 0,
-        failed: false,
-        panicked: false,
-    };
-    let inputs = args.book.iter().map(|path| Input { path: path.clone() }).collect();
-    let files = partie_archive::walk(inputs, args.reading.gitignore);
+    let sources = Sources::new(&args.book, &plan.source, &args.threads, &args.reading);
+    let sources = Sources { expects: Expects::InNamed, ..sources };
     let options = Options { moves_only: true, search: Effort::NONE, ..plan.options.clone() };
-    let make = || BookWorker::new(options.clone(), plan.source.given);
-    partie_archive::run(files, args.threads.count(), plan.source.reading(args.reading.chunk()), make, &mut gathering);
-    gathering.bar.finish();
-    let Gathering { mut known, games, sound, failed, panicked, .. } = gathering;
-    if panicked {
-        return Err(Exit::Internal);
-    }
-    if failed {
-        return Err(Exit::Operation);
+    let make = || {
+        let replayer = Replayer::new(options.clone(), Wanted::default());
+        GameWorker::new(Opener { replayer, options: options.clone() }, plan.source.given, None)
+    };
+    let mut gathering = Gathering { known: KnownPositions::default(), sound: 0 };
+    let run = sources.run(make, &mut gathering);
+    let Gathering { mut known, sound } = gathering;
+    match run.exit(Exit::Clean) {
+        Exit::Clean => {}
+        exit => return Err(exit),
     }
     if sound == 0 {
         return Err(report_error("error: no game of the book can be evidence: none is sound", Exit::Operation));
     }
     known.settle();
     let full = known.is_full();
-    if !quiet || full {
+    if !run.quiet || full {
         let positions = count(known.count() as u64, "position", "positions");
         let sound = format_thousands(sound);
         let more = if full { "; that is as many as are kept, and the rest is left out" } else { "" };
-        let games = count(games, "game", "games");
+        let games = count(run.games, "game", "games");
         report_error(&format!("book: {positions} of {sound} sound games among {games}{more}"), Exit::Clean);
     }
     Ok(known)
@@ -66,66 +51,39 @@ pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exi
 #[derive(Debug, Default)]
 struct Opened {
     keys: Vec<u64>,
-    games: u64,
     sound: u64,
-    panicked: bool,
 }
 
-/// Replays the games of slices.
-struct BookWorker {
+/// Replays games.
+struct Opener {
     replayer: Replayer,
     options: Options,
-    given: ReadingHints,
-    record: Record,
 }
 
-impl BookWorker {
-    fn new(options: Options, given: ReadingHints) -> Self {
-        let replayer = Replayer::new(options.clone(), Wanted::default());
-        Self { replayer, options, given, record: Record::default() }
-    }
-}
-
-impl Worker for BookWorker {
+impl Games for Opener {
     type Out = Opened;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Opened, Rest) {
-        let mut opened = Opened::default();
-        let mut record = std::mem::take(&mut self.record);
-        let given = self.given;
-        let rest = games::read(slice, &mut record, given, &mut OfSlice { worker: self, opened: &mut opened }, share);
-        self.record = record;
-        opened.keys.sort_unstable();
-        opened.keys.dedup();
-        (opened, rest)
-    }
-}
-
-/// A worker with what it makes of the slice at hand.
-struct OfSlice<'a> {
-    worker: &'a mut BookWorker,
-    opened: &'a mut Opened,
-}
-
-impl Games for OfSlice<'_> {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &Game<'_>, opened: &mut Opened) {
         let mut first = FirstPositions::default();
-        let replayed = self.worker.replayer.replay_to(game.text, game.record, game.plain, &mut first);
-        self.opened.games += 1;
+        let replayed = self.replayer.replay_to(game.text, game.record, game.plain, &mut first);
         // A game that breaks would be evidence for its own fault.
         if replayed.status == Status::Ok {
-            self.opened.sound += 1;
-            self.opened.keys.append(&mut first.keys);
+            opened.sound += 1;
+            opened.keys.append(&mut first.keys);
         }
     }
 
-    fn kept(&mut self) -> usize {
-        self.opened.keys.len() * size_of::<u64>()
+    fn kept(&mut self, opened: &Opened) -> usize {
+        opened.keys.len() * size_of::<u64>()
     }
 
-    fn panicked(&mut self) {
-        self.opened.panicked = true;
-        self.worker.replayer = Replayer::new(self.worker.options.clone(), Wanted::default());
+    fn panicked(&mut self, _: &mut Opened) {
+        self.replayer = Replayer::new(self.options.clone(), Wanted::default());
+    }
+
+    fn end(&mut self, _: &Slice, _: Rest, opened: &mut Opened) {
+        opened.keys.sort_unstable();
+        opened.keys.dedup();
     }
 }
 
@@ -150,60 +108,13 @@ impl<G: Rules> ReplayVisitor<G> for FirstPositions {
 /// Gathers the positions of all slices.
 struct Gathering {
     known: KnownPositions,
-    bar: Bar,
-    path: String,
-    of_file: u64,
-    named: bool,
-    games: u64,
     sound: u64,
-    failed: bool,
-    panicked: bool,
 }
 
-impl Gathering {
-    fn print_message(&mut self, line: &str) {
-        self.failed = true;
-        self.bar.with_bar_hidden(|| {
-            report_error(line, Exit::Clean);
-        });
-    }
-}
-
-impl Sink<Opened> for Gathering {
-    fn begin(&mut self, met: WalkEntry, progress: Progress) {
-        self.path = shown_path(&met.path);
-        (self.of_file, self.named) = (0, met.named);
-        self.bar.begin(&self.path, progress);
-    }
-
-    fn slice(&mut self, _: &Slice, opened: Opened) {
-        self.known.add(&opened.keys);
-        self.games += opened.games;
-        self.sound += opened.sound;
-        self.of_file += opened.games;
-        if opened.panicked && !self.panicked {
-            self.panicked = true;
-            let line = format!("error[X099]: internal error in {}. Please report it with the file", self.path);
-            self.print_message(&line);
-        }
-        self.bar.update(self.games, 0);
-    }
-
-    fn end(&mut self, error: Option<io::Error>, _: bool) {
-        if let Some(error) = error {
-            let line = file_messages::unread(&self.path, &error, self.of_file, file_messages::Done::Read).to_string();
-            self.print_message(&line);
-        } else if self.of_file == 0 && self.named {
-            let line = file_messages::no_record(&self.path).to_string();
-            self.print_message(&line);
-        }
-    }
-
-    fn failed(&mut self, failure: Failure) {
-        self.print_message(
-            &file_messages::unread(&shown_path(&failure.path), &failure.error, 0, file_messages::Done::Read)
-                .to_string(),
-        );
+impl Handler<Opened> for Gathering {
+    fn slice(&mut self, _: &mut Run, _: &Slice, out: SliceOut<Opened>) {
+        self.known.add(&out.made.keys);
+        self.sound += out.made.sound;
     }
 
     fn stopped(&self) -> bool {

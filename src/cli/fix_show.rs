@@ -1,45 +1,74 @@
 //! What `fix` shows and writes of the games that the workers put right, in order.
 
-use partie_archive::file_messages;
 use std::collections::HashSet;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::Arc;
 
 use super::Exit;
 use super::fix_args::FixArgs;
 use super::fix_game::Mended;
-use super::fix_log::Log;
 use super::fix_review::Review;
+use super::fix_row::{EditRow, players};
 use super::fix_work::{FixPlan, Fixed, FixedGame};
-use super::fix_write::{Destination, InPlace, Refusal, cannot_be_changed, write_on};
-use super::folders::Folders;
 use super::output::Output;
-use super::progress::Bar;
-use super::standard::{report_error, report_unwritten, unwritten};
+use super::run::{Ended, Handler, Run};
+use super::standard::report_unwritten;
 use crate::report::{Change, Diff, GamePlace, PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
-use partie_archive::{Failure, Progress, Sink, WalkEntry, disk};
+use partie_archive::disk::{InPlace, PackedFile, RowLog, Unchanged, cannot_be_changed, write_on};
+use partie_archive::file_messages::{self, unwritten};
+use partie_archive::{WalkEntry, disk};
 use partie_input::{LineIndex, Slice, Stored};
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
-use partie_record::shown::visible;
+use partie_record::shown::{push_csv_row, visible, write_json};
 use partie_record::span::{self, Span};
 use partie_record::{count, format_thousands};
+use partie_replay::game_worker::SliceOut;
+
+/// Where the result of a run goes.
+pub(super) enum Destination {
+    /// Into the files themselves, with the suffix of their copies.
+    InPlace(Option<String>),
+    /// Into one file.
+    File(PackedFile),
+}
+
+/// Whether the rows of a log are JSON, by its name.
+fn is_json(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
+}
+
+/// The log of edits that are written.
+pub(super) fn log_of(path: &Path) -> io::Result<RowLog> {
+    RowLog::open(path, if is_json(path) { "" } else { "path,game,players,ply,was,is,grade\n" })
+}
+
+/// The row of an edit in the log of that path.
+fn row(path: &Path, place: &GamePlace<'_>, edit: &PlacedEdit) -> io::Result<Vec<u8>> {
+    let mut row = Vec::new();
+    if is_json(path) {
+        write_json(&mut row, &EditRow::new(place, edit, None))?;
+        row.push(b'\n');
+    } else {
+        let (players, was, is) = (players(place), edit.was(place), edit.text(place));
+        let (game, ply) = (place.game.to_string(), edit.ply.map(|ply| ply.to_string()).unwrap_or_default());
+        push_csv_row(&mut row, [place.path, &game, &players, &ply, &was, &is, edit.grade.name()]);
+    }
+    Ok(row)
+}
 
 /// Shows and writes, and keeps the totals.
 pub(super) struct Show {
     out: Output,
-    bar: Bar,
     reporter: Box<dyn RepairReporter>,
     text: String,
     moves: bool,
-    quiet: bool,
     plan: FixPlan,
-    start: Instant,
     counts: RepairCounts,
     /// Where the result goes; nothing where nothing is written.
     destination: Option<Destination>,
-    log: Option<Log>,
+    log: Option<RowLog>,
     /// Who decides, if that is left to a reader.
     pub(super) review: Option<Review>,
     /// Files that are replaced.
@@ -47,21 +76,16 @@ pub(super) struct Show {
     diff: Option<Diff>,
     /// Whether a diff goes to a terminal, which must not be steered.
     terminal: bool,
-    failed: bool,
     /// Whether the output cannot be written any more.
     refused: bool,
     /// Whether the rest of the inputs is left.
     left: bool,
-    panicked: bool,
-    folders: Folders,
     file: File,
 }
 
 /// The file at hand.
 #[derive(Default)]
 struct File {
-    path: String,
-    games: u64,
     lines: u64,
     edits: u64,
     in_place: Option<InPlace>,
@@ -70,16 +94,13 @@ struct File {
 }
 
 impl Show {
-    pub(super) fn new(args: &FixArgs, plan: FixPlan, destination: Option<Destination>, log: Option<Log>) -> Self {
+    pub(super) fn new(args: &FixArgs, plan: FixPlan, destination: Option<Destination>, log: Option<RowLog>) -> Self {
         Self {
             out: Output::new(),
-            bar: Bar::new(args.reading.quiet || args.review),
             reporter: (args.form().start)(args.color.are_on(&io::stdout())),
             text: String::new(),
             moves: args.moves,
-            quiet: args.reading.quiet,
             plan,
-            start: Instant::now(),
             counts: RepairCounts::default(),
             destination,
             log,
@@ -87,38 +108,28 @@ impl Show {
             done: HashSet::new(),
             diff: args.diff.then(Diff::default),
             terminal: io::stdout().is_terminal(),
-            failed: false,
             refused: false,
             left: false,
-            panicked: false,
-            folders: Folders::new(&args.inputs),
             file: File::default(),
         }
-    }
-
-    /// A file was met a second time, and passed over: its folder is not without a record for that.
-    pub(super) fn met_before(&mut self, path: &Path) {
-        self.folders.known(path);
     }
 
     fn has_quit(&self) -> bool {
         self.review.as_ref().is_some_and(Review::has_quit)
     }
 
-    fn print_message(&mut self, line: &str) {
+    fn say(&mut self, run: &Run, line: &str) {
         self.out.flush();
-        self.bar.with_bar_hidden(|| {
-            report_error(line, Exit::Clean);
-        });
+        run.say(line);
     }
 
     /// Shows a game, and writes down what is to be written of it.
-    fn game(&mut self, slice: &Slice, game: &mut FixedGame, anchor: (usize, u64)) {
+    fn game(&mut self, run: &mut Run, slice: &Slice, game: &mut FixedGame, anchor: (usize, u64)) {
         let lines = LineIndex::new(slice, game.encoding, anchor);
-        let path = std::mem::take(&mut self.file.path);
+        let path = Arc::clone(&run.path);
         let place = GamePlace {
             path: &path,
-            game: self.file.games + game.index + 1,
+            game: run.file_games + game.index + 1,
             slice,
             lines: &lines,
             encoding: game.encoding,
@@ -146,7 +157,7 @@ impl Show {
         let mut prints = self.diff.is_none();
         let taken;
         if let Some(mut review) = self.review.take() {
-            taken = self.decided(&mut review, &shown, (span, mended));
+            taken = self.decided(run, &mut review, &shown, (span, mended));
             written = Some(taken.as_ref().map(|repair| repair.edits.clone()).unwrap_or_default());
             shown = RepairedGame { best: taken.as_ref(), others: &[], taken_back: &[], ..shown };
             prints &= !review.asks() && taken.is_some();
@@ -160,7 +171,7 @@ impl Show {
         if self.plan.write.is_some() && !self.file.refused {
             for edit in written.as_ref().unwrap_or(&mended.written) {
                 let done = self.write(&place, edit);
-                if !self.check(done) {
+                if !self.check(run, done) {
                     break;
                 }
             }
@@ -168,73 +179,80 @@ impl Show {
         if let Some(written) = written {
             game.mended.written = written;
         }
-        self.file.path = path;
     }
 
     /// The repair that a reader takes.
-    fn decided(&mut self, review: &mut Review, game: &RepairedGame<'_>, of: (Span, &Mended)) -> Option<PlacedRepair> {
+    fn decided(
+        &mut self,
+        run: &mut Run,
+        review: &mut Review,
+        game: &RepairedGame<'_>,
+        of: (Span, &Mended),
+    ) -> Option<PlacedRepair> {
         if self.file.refused {
             return None;
         }
         match review.decide(game, of, &mut self.out) {
             Ok(decided) => {
-                decided.messages.iter().for_each(|line| self.print_message(line));
+                decided.messages.iter().for_each(|line| self.say(run, line));
                 decided.written
             }
             Err((path, error)) => {
-                self.check(Err(unlogged(Path::new(&path), &error)));
+                self.check(run, Err(unlogged(Path::new(&path), &error)));
                 None
             }
         }
     }
 
     /// Writes an edit into the copy of its file, and its row into the log.
-    fn write(&mut self, place: &GamePlace<'_>, edit: &PlacedEdit) -> Result<(), Refusal> {
+    fn write(&mut self, place: &GamePlace<'_>, edit: &PlacedEdit) -> Result<(), Unchanged> {
         if let Some(file) = &mut self.file.in_place {
             let from = place.slice.file_offset(edit.span.from as usize);
             file.change(from, edit.span.of(&place.slice.bytes), &edit.bytes)?;
         }
         if let Some(log) = &mut self.log {
-            log.add(place, edit).map_err(|error| unlogged(&log.path, &error))?;
+            let added = row(log.path(), place, edit).and_then(|row| log.add(&row));
+            added.map_err(|error| unlogged(log.path(), &error))?;
         }
         self.file.edits += 1;
         Ok(())
     }
 
     /// Says why the file at hand is not written; whether it is.
-    fn check(&mut self, done: Result<(), Refusal>) -> bool {
+    fn check(&mut self, run: &mut Run, done: Result<(), Unchanged>) -> bool {
         let line = match done {
             Ok(()) => return true,
-            Err(Refusal::System(unwritten)) => unwritten.to_string(),
-            Err(Refusal::Changed) => file_messages::changed_source(&self.file.path).to_string(),
-            Err(Refusal::Because(why)) => why,
+            Err(Unchanged::System(unwritten)) => unwritten.to_string(),
+            Err(Unchanged::Changed) => file_messages::changed_source(&run.path).to_string(),
+            Err(Unchanged::Because(why)) => why,
         };
-        self.give_up();
-        self.print_message(&line);
+        self.give_up(run);
+        self.say(run, &line);
         false
     }
 
     /// The file at hand stays as it is.
-    fn give_up(&mut self) {
-        (self.failed, self.file.refused, self.file.in_place) = (true, true, None);
+    fn give_up(&mut self, run: &mut Run) {
+        run.failed = true;
+        (self.file.refused, self.file.in_place) = (true, None);
         self.file.edits = 0;
         // One output that is not whole is none.
         self.refused |= matches!(self.destination, Some(Destination::File(_)));
-        self.settle(false);
+        self.settle(run, false);
     }
 
     /// The rows of the file at hand stay in the log, or they do not.
-    fn settle(&mut self, done: bool) {
+    fn settle(&mut self, run: &mut Run, done: bool) {
         let Some(log) = &mut self.log else { return };
         if let Err(error) = log.settle(done) {
-            let line = unwritten(&shown_path(&log.path), &error);
-            self.failed = true;
-            self.print_message(&line);
+            let line = unwritten(&shown_path(log.path()), &error);
+            run.failed = true;
+            self.say(run, &line.to_string());
         }
     }
 
     /// Gives the file at hand its name.
-    fn commit(&mut self) -> Result<(), Refusal> {
+    fn commit(&mut self, run: &mut Run) -> Result<(), Unchanged> {
         let Some(file) = self.file.in_place.take() else { return Ok(()) };
         let suffix = match &self.destination {
             Some(Destination::InPlace(suffix)) => suffix.clone(),
@@ -248,14 +266,14 @@ impl Show {
         if others > 0 {
             let line = format!(
                 "note: {} has {}, which {} what it held before",
-                self.file.path,
+                run.path,
                 count(others, "other name (a hard link)", "other names (hard links)"),
                 if others == 1 { "keeps" } else { "keep" }
             );
-            self.print_message(&line);
+            self.say(run, &line);
         }
         self.done.insert(target);
-        self.written();
+        self.written(run);
         Ok(())
     }
 
@@ -263,10 +281,10 @@ impl Show {
     fn logged(
         &mut self,
         target: &Path,
-        commit: impl FnOnce(&mut dyn FnMut() -> io::Result<()>) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+        commit: impl FnOnce(&mut dyn FnMut() -> io::Result<()>) -> Result<(), Unchanged>,
+    ) -> Result<(), Unchanged> {
         let Some(log) = &mut self.log else { return commit(&mut || Ok(())) };
-        log.prepare(target).map_err(|error| unlogged(&log.path, &error))?;
+        log.prepare(target).map_err(|error| unlogged(log.path(), &error))?;
         let mut unwritten = None;
         let done = commit(&mut || {
             log.append().map_err(|error| {
@@ -275,11 +293,11 @@ impl Show {
                 kind.into()
             })
         });
-        unwritten.map_or(done, |error| Err(unlogged(&log.path, &error)))
+        unwritten.map_or(done, |error| Err(unlogged(log.path(), &error)))
     }
 
-    fn written(&mut self) {
-        self.settle(true);
+    fn written(&mut self, run: &mut Run) {
+        self.settle(run, true);
         self.counts.written += std::mem::take(&mut self.file.edits);
         self.counts.files_written += 1;
     }
@@ -293,24 +311,19 @@ impl Show {
         }
     }
 
-    pub(super) fn finish(mut self) -> Exit {
-        self.bar.finish();
-        for line in if self.left { Vec::new() } else { self.folders.lines() } {
-            self.print_message(&line);
-            self.failed = true;
-        }
+    pub(super) fn finish(mut self, mut run: Run) -> Exit {
         for line in self.review.as_mut().map(Review::left).unwrap_or_default() {
-            self.print_message(&line);
+            self.say(&run, &line);
         }
         if let Some(Destination::File(file)) = self.destination.take() {
-            if self.counts.games > 0 && !self.failed && !self.panicked {
+            if self.counts.games > 0 && !run.failed && !run.panicked {
                 let target = file.path().to_owned();
                 let done = self.logged(&target, |before| Ok(file.commit_after(before)?));
-                if self.check(done) {
-                    self.written();
+                if self.check(&mut run, done) {
+                    self.written(&mut run);
                 }
             } else {
-                self.give_up();
+                self.give_up(&mut run);
             }
         }
         if self.diff.is_none() {
@@ -320,26 +333,19 @@ impl Show {
             self.out.write_styled(&self.text);
         }
         let line = self.summary();
-        let Self { out, quiet, counts, failed, panicked, plan, review, .. } = self;
+        let Self { out, counts, plan, review, .. } = self;
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }
-        if !quiet && (counts.games > 0 || !failed) {
-            report_error(&line, Exit::Clean);
-        }
-        if panicked {
-            return Exit::Internal;
-        }
-        if failed || review.as_ref().is_some_and(|review| review.unfit > 0 && !review.asks()) {
-            return Exit::Operation;
-        }
+        run.summary(counts.games, |seconds| format!("{line}; {seconds:.1} s"));
+        run.failed |= review.as_ref().is_some_and(|review| review.unfit > 0 && !review.asks());
         if let Some(review) = review {
-            return if review.undecided > 0 { Exit::Findings } else { Exit::Clean };
+            return run.exit(if review.undecided > 0 { Exit::Findings } else { Exit::Clean });
         }
         // What is written need not be done any more.
         let (certain, likely) = (counts.of(Grade::Certain), counts.of(Grade::Likely));
         let left = (certain + likely).saturating_sub(if plan.write.is_some() { counts.written } else { 0 });
-        if left > 0 { Exit::Findings } else { Exit::Clean }
+        run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })
     }
 
     fn summary(&self) -> String {
@@ -375,27 +381,22 @@ impl Show {
         } else if certain + likely > 0 {
             line.push_str("; no file is changed without --write");
         }
-        line.push_str(&format!("; {:.1} s", self.start.elapsed().as_secs_f64()));
         line
     }
 }
 
 /// That the log cannot be written: then nothing is changed, as nobody could say what.
-fn unlogged(path: &Path, error: &io::Error) -> Refusal {
+fn unlogged(path: &Path, error: &io::Error) -> Unchanged {
     let line = unwritten(&format!("the log {}", shown_path(path)), error);
-    Refusal::Because(format!("{line}; what it would tell of is not done"))
+    Unchanged::Because(format!("{line}; what it would tell of is not done"))
 }
 
-impl Sink<Fixed> for Show {
-    fn begin(&mut self, met: WalkEntry, progress: Progress) {
-        let path = shown_path(&met.path);
-        let stored = progress.stored;
-        self.bar.begin(&path, progress);
-        self.folders.begin(&met);
+impl Handler<Fixed> for Show {
+    fn begin(&mut self, run: &mut Run, met: &WalkEntry, stored: Stored) {
         if let Some(diff) = &mut self.diff {
-            *diff = Diff::new(&path);
+            *diff = Diff::new(&run.path);
         }
-        self.file = File { path, ..File::default() };
+        self.file = File::default();
         self.review.iter_mut().for_each(Review::begin_file);
         match &self.destination {
             Some(Destination::InPlace(_)) => {
@@ -406,31 +407,28 @@ impl Sink<Fixed> for Show {
                 self.file.in_place = Some(file);
                 // Nobody decides on what cannot be written.
                 if let Some(why) = cannot_be_changed(&met.path, stored).filter(|_| self.review.is_some()) {
-                    self.check(Err(Refusal::Because(why)));
+                    self.check(run, Err(Unchanged::Because(why)));
                 }
             }
             Some(Destination::File(_)) if stored == Stored::Utf16 => {
                 let why = cannot_be_changed(&met.path, stored).unwrap_or_default().replace(" in place", "");
-                self.check(Err(Refusal::Because(why)));
+                self.check(run, Err(Unchanged::Because(why)));
             }
             Some(Destination::File(_)) if self.counts.files > 0 => {
                 let why = "error: the archive holds several files, and -o names one; unpack it".to_owned();
-                self.check(Err(Refusal::Because(why)));
+                self.check(run, Err(Unchanged::Because(why)));
             }
             _ => {}
         }
     }
 
-    fn slice(&mut self, slice: &Slice, fixed: Fixed) {
-        if self.refused {
-            return;
-        }
+    fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<Fixed>) {
+        let SliceOut { made: mut fixed, games, passed_over, panicked } = out;
         let mut anchor = (0, self.file.lines);
-        let mut fixed = fixed;
         for game in &mut fixed.shown {
             let start = span::line_start(&slice.bytes, game.span.from as usize).max(anchor.0);
             anchor = (start, anchor.1 + slice.lines(anchor.0, start));
-            self.game(slice, game, anchor);
+            self.game(run, slice, game, anchor);
         }
         let changes: Vec<Change> = fixed.shown.iter().flat_map(|game| game.mended.written.iter()).map(change).collect();
         if let Some(mut diff) = self.diff.take() {
@@ -441,73 +439,62 @@ impl Sink<Fixed> for Show {
             self.diff = Some(diff);
         }
         if let Some(Destination::File(file)) = &mut self.destination {
-            let done = write_on(file, slice, fixed.end, &changes);
-            self.check(done);
+            let done =
+                write_on(file, slice, fixed.end, changes.iter().map(|change| (change.span.clone(), &*change.bytes)));
+            self.check(run, done);
         }
-        if let Some(index) = fixed.panicked {
-            let game = self.file.games + index + 1;
-            let path = self.file.path.clone();
-            self.give_up();
-            self.print_message(&format!(
-                "error[X099]: internal error in {path}, game {game}. Please report it with the game"
-            ));
-            self.panicked = true;
+        if panicked.is_some() {
+            self.give_up(run);
         }
-        self.file.games += fixed.games;
         self.file.lines += fixed.lines;
-        self.counts.games += fixed.games - fixed.passed_over;
-        self.bar.update(self.counts.games, self.counts.damaged);
+        self.counts.games += games - passed_over;
         if self.out.is_broken() {
             self.out.flush();
         }
         // What is left of the file is copied; what is left of an output must go by.
         if self.has_quit() && matches!(self.destination, Some(Destination::InPlace(_))) {
             self.left = true;
-            if !self.file.refused && !self.panicked {
-                let done = self.commit();
-                self.check(done);
+            if !self.file.refused && !run.panicked {
+                let done = self.commit(run);
+                self.check(run, done);
             }
         }
     }
 
-    fn end(&mut self, error: Option<io::Error>, changed: bool) {
+    fn was_read(&mut self, _: &mut Run) {
         if let Some(mut diff) = self.diff.take() {
             let mut out = Vec::new();
             diff.finish(&mut out);
             self.show_diff(&out);
             self.diff = Some(diff);
         }
-        let whole = error.is_none() && !(changed && self.file.edits > 0);
-        if let Some(error) = error {
-            self.print_message(
-                &file_messages::unread(&self.file.path, &error, self.file.games, file_messages::Done::Left).to_string(),
-            );
-            self.give_up();
-            self.folders.broken();
+    }
+
+    fn changed(&mut self, run: &mut Run) {
+        if self.plan.write.is_some() {
+            self.check(run, Err(Unchanged::Changed));
         } else {
-            let (line, failed) = self.folders.end_plainly(&self.file.path, self.file.games, self.quiet);
-            self.failed |= failed;
-            line.iter().for_each(|line| self.print_message(line));
-            if changed && self.plan.write.is_some() {
-                self.check(Err(Refusal::Changed));
-            } else if changed {
-                self.print_message(&file_messages::changed(&self.file.path).to_string());
-            }
-        }
-        self.counts.files += u64::from(self.file.games > 0);
-        if whole && !self.file.refused {
-            let done = self.commit();
-            self.check(done);
+            run.say(&file_messages::changed(&run.path).to_string());
         }
     }
 
-    fn failed(&mut self, failure: Failure) {
-        self.folders.known(&failure.path);
-        self.print_message(
-            &file_messages::unread(&shown_path(&failure.path), &failure.error, 0, file_messages::Done::Read)
-                .to_string(),
-        );
-        self.failed = true;
+    fn end(&mut self, run: &mut Run, ended: Ended) {
+        if !ended.whole {
+            self.give_up(run);
+        }
+        self.counts.files += u64::from(run.file_games > 0);
+        if ended.whole && !self.file.refused {
+            let done = self.commit(run);
+            self.check(run, done);
+        }
+    }
+
+    fn findings(&self) -> u64 {
+        self.counts.damaged
+    }
+
+    fn flush(&mut self) {
+        self.out.flush();
     }
 
     fn stopped(&self) -> bool {

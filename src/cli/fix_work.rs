@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use super::fix_drafts::Rulings;
 use super::fix_game::{Mended, Mender};
-use super::source::Source;
 use crate::report::{PlacedEdit, PlacedRepair};
-use partie_archive::Worker;
-use partie_input::{Rest, Share, Slice};
+use partie_input::{Rest, Slice};
 use partie_record::finding::{Code, Grade};
 use partie_record::span::{LineEnds, Span};
-use partie_record::{Encoding, Format, Movetext, Record};
-use partie_replay::games::{self, Choice, Chooser, Chosen, Game, Games};
+use partie_record::{Encoding, Format, Movetext};
+use partie_replay::game_worker::{GameWorker, Games};
+use partie_replay::games::{self, Choice, Game};
 use partie_replay::repair::Effort;
-use partie_replay::{Options, Replayer, Wanted, players};
+use partie_replay::{Options, Replayer, Source, Wanted, players};
 use partie_rules::GameKind;
 
 /// How games are put right.
@@ -72,14 +71,11 @@ impl FixedGame {
 #[derive(Debug, Default)]
 pub(super) struct Fixed {
     pub(super) shown: Vec<FixedGame>,
-    /// Games that were read, and those of them that were passed over.
-    pub(super) games: u64,
-    pub(super) passed_over: u64,
     /// Line ends up to where the next slice goes on, and that place.
     pub(super) lines: u64,
     pub(super) end: usize,
-    /// An internal error, with the game's number in the slice.
-    pub(super) panicked: Option<u64>,
+    /// Bytes of what is shown.
+    kept: usize,
 }
 
 /// Puts right what is in slices, with one set of buffers.
@@ -87,28 +83,28 @@ pub(super) struct Work {
     plan: FixPlan,
     replayer: Replayer,
     mender: Mender,
-    record: Record,
-    chooser: Option<Box<dyn Chooser>>,
 }
 
 impl Work {
-    pub(super) fn new(plan: FixPlan) -> Self {
+    /// A worker that puts right the games that are chosen.
+    pub(super) fn worker(plan: &FixPlan) -> GameWorker<Self> {
+        let chooser = plan.choice.as_ref().map(|choice| choice.chooser());
+        GameWorker::new(Self::new(plan.clone()), plan.source.given, chooser)
+    }
+
+    fn new(plan: FixPlan) -> Self {
         let options = Options { search: Effort::THOROUGH, ..plan.options.clone() };
         let wanted = Wanted { infos: plan.rulings.style, also: &[Code::S007], ..Wanted::default() };
         let write = plan.write.or(plan.shown);
         Self {
             replayer: Replayer::new(options, wanted),
             mender: Mender::new(&plan.options, plan.source.given, plan.rulings.clone(), write),
-            record: Record::default(),
-            chooser: plan.choice.as_ref().map(|choice| choice.chooser()),
             plan,
         }
     }
 
-    fn game(&mut self, slice: &Slice, game: &Game<'_>, fixed: &mut Fixed) {
-        let Game { text, source, encoding, record, plain, .. } = *game;
-        let index = fixed.games;
-        fixed.games += 1;
+    fn mend(&mut self, game: &Game<'_>, fixed: &mut Fixed) {
+        let Game { text, slice, index, source, encoding, record, plain, .. } = *game;
         let replayed = self.replayer.replay(text, record, plain);
         let mut findings = std::mem::take(&mut self.replayer.collector.findings);
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
@@ -129,53 +125,27 @@ impl Work {
     }
 }
 
-impl Worker for Work {
+impl Games for Work {
     type Out = Fixed;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Fixed, Rest) {
-        let mut fixed = Fixed::default();
-        let mut record = std::mem::take(&mut self.record);
-        let given = self.plan.source.given;
-        let mut chooser = self.chooser.take();
-        let mut of_slice = OfSlice { work: self, slice, fixed: &mut fixed, kept: 0 };
-        let mut chosen = Chosen { chooser: chooser.as_mut(), slice, games: &mut of_slice };
-        let rest = games::read(slice, &mut record, given, &mut chosen, share);
-        self.chooser = chooser;
-        self.record = record;
+    fn game(&mut self, game: &Game<'_>, fixed: &mut Fixed) {
+        let before = fixed.shown.len();
+        self.mend(game, fixed);
+        fixed.kept += fixed.shown.iter().skip(before).map(FixedGame::bytes).sum::<usize>();
+    }
+
+    fn kept(&mut self, fixed: &Fixed) -> usize {
+        fixed.kept
+    }
+
+    fn panicked(&mut self, _: &mut Fixed) {
+        *self = Self::new(self.plan.clone());
+    }
+
+    fn end(&mut self, slice: &Slice, rest: Rest, fixed: &mut Fixed) {
         fixed.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
         // What may go on after the slice does not where the file ends.
         let ends = slice.last && !matches!(rest, Rest::Games(_));
         fixed.end = rest.start().filter(|_| !ends).unwrap_or(slice.bytes.len());
-        (fixed, rest)
-    }
-}
-
-/// A worker with what it makes of the slice at hand.
-struct OfSlice<'a> {
-    work: &'a mut Work,
-    slice: &'a Slice,
-    fixed: &'a mut Fixed,
-    kept: usize,
-}
-
-impl Games for OfSlice<'_> {
-    fn game(&mut self, game: &Game<'_>) {
-        let before = self.fixed.shown.len();
-        self.work.game(self.slice, game, self.fixed);
-        self.kept += self.fixed.shown.iter().skip(before).map(FixedGame::bytes).sum::<usize>();
-    }
-
-    fn passed_over(&mut self) {
-        self.fixed.games += 1;
-        self.fixed.passed_over += 1;
-    }
-
-    fn kept(&mut self) -> usize {
-        self.kept
-    }
-
-    fn panicked(&mut self) {
-        self.fixed.panicked.get_or_insert(self.fixed.games.saturating_sub(1));
-        *self.work = Work::new(self.work.plan.clone());
     }
 }

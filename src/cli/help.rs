@@ -1,10 +1,10 @@
 //! Help of arguments that take what a table holds: formats, targets, rule books.
 
-use super::source::MOVETEXTS;
 use partie_convert::TARGETS;
 use partie_notation::letters::LANGUAGES;
 use partie_record::book::{self, AnyBook};
 use partie_record::{Format, Language};
+use partie_replay::MOVETEXTS;
 
 /// Of `--from`: the record formats, then the ways to write moves.
 pub(super) fn of_from(what: &str) -> String {

@@ -56,6 +56,7 @@ impl Output {
         }
     }
 
+    /// Whether it cannot be written any more.
     pub(super) const fn is_broken(&self) -> bool {
         self.error.is_some()
     }
@@ -67,5 +68,18 @@ impl Output {
         // What is still buffered would fail once more when dropped.
         let (_, _) = self.out.into_parts();
         (error.kind() != io::ErrorKind::BrokenPipe).then_some(error)
+    }
+}
+
+/// As bytes of records go to any writer; the first error is remembered, not given.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_bytes(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::flush(self);
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::writer_route::{Place, Split};
+use partie_archive::disk::{Place, Split};
 
 /// Endings of packed files that are read at most.
 const UNWRITTEN: [&str; 7] = ["xz", "zip", "7z", "rar", "lz4", "br", "tar"];

@@ -62,14 +62,10 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// A bar, or a hidden one.
-    pub(super) fn new(quiet: bool) -> Self {
-        Self::of(quiet, None)
-    }
-
-    /// A bar, of all passes where what is read is one of several.
+    /// A bar or a hidden one, of all passes where what is read is one of several.
     pub(super) fn of(quiet: bool, pass: Option<Pass>) -> Self {
-        let shown = !quiet && stderr().is_terminal();
+        let can_draw = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+        let shown = !quiet && can_draw && stderr().is_terminal();
         let target = if shown { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(0), target);
         let template = match pass {

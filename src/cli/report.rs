@@ -1,43 +1,19 @@
 //! `partie report`: one page of what `analyze -o` wrote, or of a book.
 
-use std::path::{Path, PathBuf};
-
-use clap::Args;
+use std::path::Path;
 
 use super::Exit;
+use super::report_args::ReportArgs;
 use super::report_proof;
-use super::source_args::SourceArgs;
-use super::standard::{print, report_error};
-use super::writer::write_whole;
+use super::standard::{report_error, write_page};
 use partie_analyze::html_report;
 use partie_archive::begins;
 use partie_record::shown::shown_path;
 
-#[derive(Debug, Args)]
-// Tables are read as they are.
-#[command(
-    mut_arg("from", |arg| arg.requires("proof")),
-    mut_arg("from_letters", |arg| arg.requires("proof")),
-    mut_arg("from_encoding", |arg| arg.requires("proof"))
-)]
-pub(super) struct ReportArgs {
-    /// The folder that analyze -o wrote; with --proof a book
-    #[arg(value_name = "OUT")]
-    folder: PathBuf,
-    /// Write the proof sheet of a book: print and reading side by side, with the board at the cursor
-    #[arg(long)]
-    proof: bool,
-    #[command(flatten)]
-    source: SourceArgs,
-    /// The file to write [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
 /// Runs the command.
 pub(super) fn run(args: &ReportArgs) -> Exit {
     if args.proof {
-        return report_proof::run(&args.folder, &args.source, args.output.as_deref());
+        return report_proof::run(args);
     }
     let material = match html_report::load(&args.folder) {
         Ok(material) => material,
@@ -52,11 +28,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
             );
             report_error(&line, Exit::Operation)
         }
-        Some(path) if path.as_os_str() != "-" => match write_whole(path, text.as_bytes()) {
-            Ok(()) => Exit::Clean,
-            Err(unwritten) => report_error(&unwritten.to_string(), Exit::Operation),
-        },
-        _ => print(&text, Exit::Clean),
+        output => write_page(output.as_deref(), &text),
     }
 }
 

@@ -1,53 +1,46 @@
 //! `partie report --proof`: the proof sheet of a book.
 
-use partie_archive::file_messages;
-use std::io;
 use std::path::Path;
 
 use super::Exit;
-use super::source_args::SourceArgs;
-use super::standard::{print, report_error};
-use super::writer::write_whole;
-use partie_analyze::proof_sheet::{self, Proof, ProofReader, Section};
-use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
-use partie_input::{CHUNK, Slice};
+use super::report_args::ReportArgs;
+use super::run::{Expects, Handler, Run, Sources};
+use super::standard::{report_error, write_page};
+use partie_analyze::proof_sheet::{self, Proof, Section, proof_worker};
+use partie_archive::{Reading, file_messages};
+use partie_input::Slice;
 use partie_record::shown::shown_path;
+use partie_replay::game_worker::SliceOut;
 
 /// Most bytes of a sheet: that is a book, not an archive.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Writes the sheet of a book.
-pub(super) fn run(book: &Path, source: &SourceArgs, output: Option<&Path>) -> Exit {
-    let source = match source.source() {
+pub(super) fn run(args: &ReportArgs) -> Exit {
+    let (book, name) = (&args.folder, shown_path(&args.folder));
+    let source = match args.source.source() {
         Ok(source) => source,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
     if book.is_dir() {
-        let line = format!("error[X001]: {} is a folder; name a book", shown_path(book));
-        return report_error(&line, Exit::Operation);
+        return report_error(&format!("error[X001]: {name} is a folder; name a book"), Exit::Operation);
     }
-    if let Some(output) = output.filter(|output| is_same_file(book, output)) {
+    if let Some(output) = args.output.as_deref().filter(|output| is_same_file(book, output)) {
         let line = format!("error[X003]: the output {} is the book itself; nothing is written", shown_path(output));
         return report_error(&line, Exit::Operation);
     }
-    let mut binder = Binder { sections: Vec::new(), bytes: 0, failure: None, panicked: false };
-    let files = partie_archive::walk(vec![Input { path: book.to_path_buf() }], false);
-    let reading = Reading { is_record: None, ..source.reading(CHUNK) };
-    let make = || ProofReader::new(source.options(), source.given);
-    partie_archive::run(files, 1, reading, make, &mut binder);
-    let name = shown_path(book);
-    if binder.panicked {
-        return report_error(
-            &format!("error[X099]: internal error in {name}. Please report it with the file"),
-            Exit::Internal,
-        );
-    }
-    if let Some(failure) = binder.failure {
-        return report_error(
-            &file_messages::unread(&name, &failure, binder.sections.len() as u64, file_messages::Done::Read)
-                .to_string(),
-            Exit::Operation,
-        );
+    let mut binder = Binder::default();
+    let sources = Sources::new(std::slice::from_ref(book), &source, &args.run.threads, &args.run.reading);
+    let sources = Sources {
+        // A file that somebody names is not asked whether it is a record.
+        reading: Reading { is_record: None, ..sources.reading },
+        bar: false,
+        expects: Expects::InNamed,
+        ..sources
+    };
+    let run = sources.run(|| proof_worker(source.options(), source.given), &mut binder);
+    if run.failed || run.panicked {
+        return run.exit(Exit::Operation);
     }
     if binder.sections.is_empty() {
         return report_error(&file_messages::no_record(&name).to_string(), Exit::Operation);
@@ -56,15 +49,8 @@ pub(super) fn run(book: &Path, source: &SourceArgs, output: Option<&Path>) -> Ex
         let line = format!("error: {name} is too large for a sheet; give a book, or a part of the archive");
         return report_error(&line, Exit::Operation);
     }
-    let title = book.file_name().map_or_else(|| name.clone(), |file| shown_path(Path::new(file)));
-    let page = proof_sheet::page(&title, &binder.sections);
-    match output {
-        Some(path) if path.as_os_str() != "-" => match write_whole(path, page.as_bytes()) {
-            Ok(()) => Exit::Clean,
-            Err(unwritten) => report_error(&unwritten.to_string(), Exit::Operation),
-        },
-        _ => print(&page, Exit::Clean),
-    }
+    let title = book.file_name().map_or(name, |file| shown_path(Path::new(file)));
+    write_page(args.output.as_deref(), &proof_sheet::page(&title, &binder.sections))
 }
 
 /// Whether two paths lead to one file.
@@ -73,28 +59,18 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Binds the sections of all slices.
+#[derive(Default)]
 struct Binder {
     sections: Vec<Section>,
     bytes: usize,
-    failure: Option<io::Error>,
     panicked: bool,
 }
 
-impl Sink<Proof> for Binder {
-    fn begin(&mut self, _: WalkEntry, _: Progress) {}
-
-    fn slice(&mut self, _: &Slice, mut proof: Proof) {
-        self.panicked |= proof.panicked;
-        self.bytes += proof.sections.iter().map(Section::bytes).sum::<usize>();
-        self.sections.append(&mut proof.sections);
-    }
-
-    fn end(&mut self, error: Option<io::Error>, _: bool) {
-        self.failure = error;
-    }
-
-    fn failed(&mut self, failure: Failure) {
-        self.failure = Some(failure.error);
+impl Handler<Proof> for Binder {
+    fn slice(&mut self, _: &mut Run, _: &Slice, mut out: SliceOut<Proof>) {
+        self.panicked |= out.panicked.is_some();
+        self.bytes += out.made.sections.iter().map(Section::bytes).sum::<usize>();
+        self.sections.append(&mut out.made.sections);
     }
 
     fn stopped(&self) -> bool {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::common_args::{ReadingArgs, RulesArgs, ThreadArgs};
+use super::common_args::{RulesArgs, RunArgs};
 use super::output_args::OutputArgs;
 use super::source_args::SourceArgs;
 use super::where_args::read_query;
@@ -57,9 +57,7 @@ pub(super) struct SelectArgs {
     #[command(flatten)]
     pub(super) rules: RulesArgs,
     #[command(flatten)]
-    pub(super) threads: ThreadArgs,
-    #[command(flatten)]
-    pub(super) reading: ReadingArgs,
+    pub(super) run: RunArgs,
 }
 
 impl SelectArgs {

@@ -7,23 +7,19 @@ use anstyle::Style;
 use clap::Args;
 
 use super::Exit;
-use super::common_args::{ColorArgs, RulesArgs, ThreadArgs};
-use super::judge::{Judge, JudgeOptions, Judged};
-use super::show_segments;
+use super::common_args::{RulesArgs, RunArgs};
+use super::run::{Expects, Handler, Run, Sources};
 use super::source_args::SourceArgs;
 use super::standard::{print, print_styled, report_error};
 use super::where_args::WhereArgs;
-use partie_archive::file_messages::{Done, unread};
-use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
-use partie_input::{CHUNK, Slice};
-use partie_notation::letters::Letters;
-use partie_notation::{fen, hex, hex_fen, sfen, shogi_names, spell};
+use partie_archive::Reading;
+use partie_input::Slice;
 use partie_record::count;
 use partie_record::shown::shown_path;
-use partie_replay::diagram::{self, Board};
-use partie_replay::{MainLine, Options, Played, Replayed};
-use partie_rules::shogi::Setup;
-use partie_rules::{Rules, Side};
+use partie_replay::game_worker::SliceOut;
+use partie_replay::{
+    Divider, Division, Judge, JudgePlan, Judged, Options, PositionAt, Replayed, Segments, Source, ply_of,
+};
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
@@ -52,9 +48,7 @@ pub(super) struct ShowArgs {
     #[arg(long)]
     pub(super) svg: bool,
     #[command(flatten)]
-    pub(super) threads: ThreadArgs,
-    #[command(flatten)]
-    pub(super) color: ColorArgs,
+    pub(super) run: RunArgs,
 }
 
 /// Runs the command.
@@ -65,142 +59,72 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
             Exit::Operation,
         );
     }
-    let plan = match plan(args) {
+    let (source, plan) = match plan(args) {
         Ok(plan) => plan,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
-    // A file that somebody names is not asked whether it is a record.
-    let reading = Reading { is_record: None, ..plan.source.reading(CHUNK) };
+    let sources = sources(args, &source);
     if args.segments {
-        return show_segments::run(&args.input, reading);
+        return segments(&Sources { threads: 1, ..sources });
     }
-    let mut found = Seek { wanted: args.game, games: 0, found: None, failure: None };
-    let files = partie_archive::walk(vec![Input { path: args.input.clone() }], false);
-    partie_archive::run(files, args.threads.count(), reading, || Judge::new(plan.clone()), &mut found);
-    let path = shown_path(&args.input);
-    if let Some(failure) = found.failure {
-        return report_error(&unread(&shown_path(&args.input), &failure, 0, Done::Read).to_string(), Exit::Operation);
+    let mut found = Seek { wanted: args.game, games: 0, found: None };
+    let run = sources.run(|| Judge::worker(&plan), &mut found);
+    if run.failed {
+        return run.exit(Exit::Operation);
     }
-    let Some(replayed) = found.found else {
-        let what = count(found.games, "game", "games");
-        if let Some(expression) = &args.chosen.expression {
-            let message =
-                format!("error: {path} has {what} of which {expression} is true, there is no game {}", args.game);
-            return report_error(&message, Exit::Operation);
-        }
-        return report_error(&format!("error: {path} has {what}, there is no game {}", args.game), Exit::Operation);
-    };
-    let at = match args.at.as_deref().map(|text| ply_of(text, &replayed.played)).transpose() {
-        Ok(at) => at,
-        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
-    };
-    let ply = args.ply.or(at).unwrap_or(replayed.plies);
-    if ply > replayed.plies {
-        let message = format!(
-            "error: {} of game {} can be replayed, there is no ply {ply}",
-            count(replayed.plies.into(), "ply", "plies"),
-            args.game
-        );
-        return report_error(&message, Exit::Operation);
+    match found.found.ok_or_else(|| no_game(args, found.games)).and_then(|replayed| show(args, &replayed)) {
+        Ok(text) if args.svg => print(&text, Exit::Clean),
+        Ok(text) => print_styled(&text, Exit::Clean),
+        Err(message) => run.exit(report_error(&format!("error: {message}"), Exit::Operation)),
     }
-    match &replayed.played {
-        Played::Chess(line, _) => {
-            let position = line.position_at(ply);
-            let last = before(line, ply).map(|(before, mv)| {
-                let text = spell::san(&before, mv, Letters::ENGLISH);
-                spell::numbered(before.number(), before.turn() == Side::First, &text)
-            });
-            let to_move = format!("{} to move", spell::side(position.turn()));
-            draw(args, &replayed, ply, (&position, fen::write(&position)), (last, &to_move))
-        }
-        Played::Hex(line) => {
-            let position = line.position_at(ply);
-            let last = before(line, ply).map(|(before, mv)| {
-                let text = hex::long(&before, mv, Letters::ENGLISH);
-                spell::numbered(before.number(), before.turn() == Side::First, &text)
-            });
-            let to_move = format!("{} to move", spell::side(position.turn()));
-            draw(args, &replayed, ply, (&position, hex_fen::write(&position)), (last, &to_move))
-        }
-        Played::Shogi(line) => {
-            let position = line.position_at(ply);
-            let previous = |ply: u32| before(line, ply).map(|(_, mv)| mv.to());
-            let last = before(line, ply).map(|(before, mv)| {
-                let target = ply.checked_sub(1).and_then(previous);
-                format!("{}{}", shogi_names::mark(before.turn()), shogi_names::kif(mv, target))
-            });
-            let to_move = format!("{} to move", shogi_names::side(position.turn(), false));
-            let text = sfen::write(&Setup::from(&position), ply + 1);
-            draw(args, &replayed, ply, (&position, text), (last, &to_move))
-        }
-        Played::None => report_error(&format!("error: nothing of game {} can be replayed", args.game), Exit::Operation),
+}
+
+/// One file, which is not asked whether it is a record, as somebody names it.
+fn sources(args: &ShowArgs, source: &Source) -> Sources {
+    let inputs = std::slice::from_ref(&args.input);
+    let sources = Sources::new(inputs, source, &args.run.threads, &args.run.reading);
+    Sources {
+        reading: Reading { is_record: None, ..sources.reading },
+        bar: false,
+        expects: Expects::Nothing,
+        ..sources
     }
 }
 
 /// How the game is looked for.
-fn plan(args: &ShowArgs) -> Result<JudgeOptions, String> {
+fn plan(args: &ShowArgs) -> Result<(Source, JudgePlan), String> {
     let source = args.source.source()?;
     let judged = Options { books: args.rules.books()?, ..source.options() };
     let choice = args.chosen.choice(&judged, source.given)?;
     let options = Options { keep: true, ..judged };
-    Ok(JudgeOptions { options, source, games: true, choice, ..JudgeOptions::default() })
+    Ok((source, JudgePlan { options, given: source.given, games: true, choice, ..JudgePlan::default() }))
 }
 
-/// The ply of a move by its number and side.
-fn ply_of(text: &str, played: &Played) -> Result<u32, String> {
-    let wrong = || format!("{text:?} names no move of this game; write 81w or 81b, in shogi the number alone");
-    let (number, second) = match text.strip_suffix(['b', 'B']) {
-        Some(number) => (number, Some(true)),
-        None => match text.strip_suffix(['w', 'W']) {
-            Some(number) => (number, Some(false)),
-            None => (text, None),
-        },
-    };
-    let number: u32 = number.parse().map_err(|_| wrong())?;
-    let ply = |first: u32, turn: Side, second: bool| {
-        let half = |number: u32, second: bool| number.checked_mul(2)?.checked_add(u32::from(second));
-        half(number, second)?.checked_sub(half(first, turn == Side::Second)?)?.checked_add(1)
-    };
-    match (played, second) {
-        (Played::Chess(line, _), Some(second)) => {
-            let start = line.position_at(0);
-            ply(start.number(), start.turn(), second)
-        }
-        (Played::Hex(line), Some(second)) => {
-            let start = line.position_at(0);
-            ply(start.number(), start.turn(), second)
-        }
-        (Played::Shogi(_), None) => Some(number),
-        _ => None,
+/// That there is no such game.
+fn no_game(args: &ShowArgs, games: u64) -> String {
+    let (path, what) = (shown_path(&args.input), count(games, "game", "games"));
+    let which = args.chosen.expression.as_ref().map(|expression| format!(" of which {expression} is true"));
+    format!("{path} has {what}{}, there is no game {}", which.unwrap_or_default(), args.game)
+}
+
+/// A board with the words below it, or its SVG.
+fn show(args: &ShowArgs, replayed: &Replayed) -> Result<String, String> {
+    let at = args.at.as_deref().map(|text| ply_of(text, &replayed.played)).transpose()?;
+    let ply = args.ply.or(at).unwrap_or(replayed.plies);
+    if ply > replayed.plies {
+        let plies = count(replayed.plies.into(), "ply", "plies");
+        return Err(format!("{plies} of game {} can be replayed, there is no ply {ply}", args.game));
     }
-    .ok_or_else(wrong)
-}
-
-/// The position before a ply, and its move.
-fn before<G: Rules>(line: &MainLine<G>, ply: u32) -> Option<(G, G::Move)> {
-    let index = ply.checked_sub(1)?;
-    Some((line.position_at(index), *line.moves.get(index as usize)?))
-}
-
-/// Prints a board with the words below it, or its SVG.
-fn draw<B: Board>(
-    args: &ShowArgs,
-    replayed: &Replayed,
-    ply: u32,
-    (board, text): (&B, String),
-    (last, to_move): (Option<String>, &str),
-) -> Exit {
+    let Some(PositionAt { board, text, last, to_move }) = PositionAt::of(&replayed.played, ply, args.svg) else {
+        return Err(format!("nothing of game {} can be replayed", args.game));
+    };
     if args.svg {
-        return print(&diagram::svg(board, &[]), Exit::Clean);
+        return Ok(board);
     }
-    let mut lines = diagram::text(board, &[]);
     let after = last.map_or_else(|| " at the start".to_owned(), |last| format!(" after {last}"));
-    lines.push(String::new());
+    let style = if args.run.color.are_on(&io::stdout()) { Style::new().bold() } else { Style::new() };
     let caption = format!("game {}, ply {ply} of {}:{after}, {to_move}", args.game, replayed.plies);
-    let style = if args.color.are_on(&io::stdout()) { Style::new().bold() } else { Style::new() };
-    lines.push(format!("{style}{caption}{style:#}"));
-    lines.push(text);
-    print_styled(&(lines.join("\n") + "\n"), Exit::Clean)
+    Ok(format!("{board}\n\n{style}{caption}{style:#}\n{text}\n"))
 }
 
 /// Looks for one game and stops there.
@@ -208,32 +132,36 @@ struct Seek {
     wanted: u64,
     games: u64,
     found: Option<Replayed>,
-    failure: Option<io::Error>,
 }
 
-impl Sink<Judged> for Seek {
-    fn begin(&mut self, _: WalkEntry, _: Progress) {}
-
-    fn slice(&mut self, _: &Slice, judged: Judged) {
-        if self.found.is_some() {
-            return;
-        }
+impl Handler<Judged> for Seek {
+    fn slice(&mut self, _: &mut Run, _: &Slice, out: SliceOut<Judged>) {
         let index = self.wanted.checked_sub(self.games + 1);
         // All games are kept that were not passed over.
-        let found = index.and_then(|index| judged.shown.into_iter().nth(usize::try_from(index).ok()?));
+        let found = index.and_then(|index| out.made.shown.into_iter().nth(usize::try_from(index).ok()?));
         self.found = found.map(|game| game.replayed);
-        self.games += judged.games - judged.passed_over;
-    }
-
-    fn end(&mut self, error: Option<io::Error>, _: bool) {
-        self.failure = error;
-    }
-
-    fn failed(&mut self, failure: Failure) {
-        self.failure = Some(failure.error);
+        self.games += out.games - out.passed_over;
     }
 
     fn stopped(&self) -> bool {
         self.found.is_some()
+    }
+}
+
+/// Prints the division of a file: lines from and to, what they are, how they begin.
+fn segments(sources: &Sources) -> Exit {
+    let mut division = Division::default();
+    let run = sources.run(Divider::default, &mut division);
+    if run.failed {
+        return run.exit(Exit::Operation);
+    }
+    let parts = division.parts.iter();
+    let lines = parts.map(|part| format!("{:>7}-{:<7} {:<9} {}\n", part.first, part.last, part.kind.name(), part.text));
+    print(&lines.collect::<String>(), Exit::Clean)
+}
+
+impl Handler<Segments> for Division {
+    fn slice(&mut self, _: &mut Run, slice: &Slice, out: SliceOut<Segments>) {
+        self.add(slice, out.made);
     }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::help;
-use super::source::Source;
+use partie_replay::Source;
 
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct SourceArgs {

@@ -1,8 +1,11 @@
 //! Single texts on standard output and standard error.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use super::Exit;
+use partie_archive::disk::write_whole;
+use partie_archive::file_messages::unwritten;
 use partie_record::shown::{visible, visible_styled};
 
 /// Prints a text on standard output; nothing in it steers a terminal.
@@ -13,6 +16,17 @@ pub(super) fn print(text: &str, exit: Exit) -> Exit {
 /// Prints a text with its colours.
 pub(super) fn print_styled(text: &str, exit: Exit) -> Exit {
     print_bytes(visible_styled(text).as_bytes(), exit)
+}
+
+/// Writes a page into a file, or to standard output.
+pub(super) fn write_page(output: Option<&Path>, page: &str) -> Exit {
+    match output {
+        Some(path) if path.as_os_str() != "-" => match write_whole(path, page.as_bytes()) {
+            Ok(()) => Exit::Clean,
+            Err(unwritten) => report_error(&unwritten.to_string(), Exit::Operation),
+        },
+        _ => print(page, Exit::Clean),
+    }
 }
 
 pub(super) fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
@@ -50,15 +64,5 @@ pub(super) fn report_end(line: &str, exit: Exit) -> Exit {
 
 /// Says what cannot be written, and why.
 pub(super) fn report_unwritten(what: &str, error: &io::Error) -> Exit {
-    report_error(&unwritten(what, error), Exit::Operation)
-}
-
-/// The line for what cannot be written, with its code.
-pub(super) fn unwritten(what: &str, error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            format!("error[X004]: cannot write {what}: no space is left")
-        }
-        _ => format!("error[X002]: cannot write {what}: {error}"),
-    }
+    report_error(&unwritten(what, error).to_string(), Exit::Operation)
 }

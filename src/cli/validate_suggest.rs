@@ -1,12 +1,11 @@
 //! What broken lines may have meant, sought for findings that are shown and for no others, within a budget for a file.
 //! Not for what it is: that is said by replay.
 
-use super::judge::{GameOut, Judge, JudgeOptions};
 use partie_input::Slice;
 use partie_record::count;
 use partie_record::finding::Finding;
-use partie_replay::Options;
 use partie_replay::repair::Effort;
+use partie_replay::{GameOut, Judge, JudgePlan, Options};
 
 /// Broken lines of one file for which it is sought; the game that has the last of them goes to its end.
 const BUDGET: u32 = 10;
@@ -22,10 +21,10 @@ pub(super) struct Suggester {
 
 impl Suggester {
     /// One with a budget for each file, or without.
-    pub(super) fn new(plan: &JudgeOptions, budget: bool) -> Self {
+    pub(super) fn new(plan: &JudgePlan, budget: bool) -> Self {
         let options = Options { search: Effort::BRIEF, ..plan.options.clone() };
         // Its games were chosen already.
-        let judge = Judge::new(JudgeOptions { options, games: true, choice: None, ..plan.clone() });
+        let judge = Judge::new(JudgePlan { options, games: true, choice: None, ..plan.clone() });
         Self { judge, left: budget.then_some(BUDGET), missed: 0 }
     }
 

@@ -3,12 +3,10 @@
 //! Not for archives: those are read in slices by several threads (see `archive`).
 
 use partie_convert::{Converter, Layout, Newline, OnBroken, Settings, Target};
-use partie_input::{Share, Slice};
-use partie_notation::formats;
-use partie_notation::pgn::Noise;
+use partie_record::Encoding;
 use partie_record::finding::{Code, Finding, Severity};
-use partie_record::{Encoding, Record};
-use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::game_worker::{Met, each};
+use partie_replay::games;
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayed, Replayer, Wanted, of_noise};
 
@@ -41,10 +39,29 @@ pub fn replay(text: &[u8]) -> Vec<ReplayedGame> {
 /// The same with rule books and piece letters of the caller's choice, and only the findings that are wanted.
 #[must_use]
 pub fn replay_with(text: &[u8], options: &Options, wanted: &Wanted) -> Vec<ReplayedGame> {
-    let replayer = || Replayer::new(Options { keep: true, ..options.clone() }, wanted.clone());
-    let mut judge = Judge { replayer: replayer(), again: &replayer, games: Vec::new() };
-    read(text, &mut judge);
-    judge.games
+    let start = || Replayer::new(Options { keep: true, ..options.clone() }, wanted.clone());
+    let mut replayer = start();
+    let mut games: Vec<ReplayedGame> = Vec::new();
+    each(text.to_vec(), |met| match met {
+        Met::Game(game) => {
+            let replayed = replayer.replay(game.text, game.record, game.plain);
+            let mut findings = std::mem::take(&mut replayer.collector.findings);
+            findings.sort_by_key(|finding| (finding.span.from, finding.code));
+            games::place(&mut findings, game.record);
+            games.push(ReplayedGame { replayed: Some(replayed), findings });
+        }
+        Met::Panicked => {
+            replayer = start();
+            games.push(ReplayedGame { replayed: None, findings: Vec::new() });
+        }
+        Met::Noise(noise) => {
+            let wanted = replayer.collector.wants(Code::S019, Severity::Warning);
+            if let Some(game) = games.last_mut().filter(|_| wanted) {
+                game.findings.push(of_noise(noise));
+            }
+        }
+    });
+    games
 }
 
 /// Writes every game of a text in a target; a game with a move that cannot be played ends before it, and what cannot be
@@ -61,14 +78,24 @@ pub fn convert(text: &[u8], target: Target) -> Result<String, Incomplete> {
         encoding: Encoding::Utf8,
         newline: Newline::Lf,
     };
-    let mut writing = Writing {
-        replayer: Replayer::new(Options { moves_only: true, ..Options::default() }, Wanted::default()),
-        converter: Converter::new(settings),
-        incomplete: 0,
-    };
-    read(text, &mut writing);
-    let text = String::from_utf8_lossy(&writing.converter.take()).into_owned();
-    if writing.incomplete == 0 { Ok(text) } else { Err(Incomplete { text, games: writing.incomplete }) }
+    let mut replayer = Replayer::new(Options { moves_only: true, ..Options::default() }, Wanted::default());
+    let mut converter = Converter::new(settings);
+    let mut incomplete = 0;
+    each(text.to_vec(), |met| {
+        let whole = match met {
+            Met::Game(game) => {
+                converter.begin();
+                replayer.replay_to(game.text, game.record, game.plain, &mut converter);
+                converter.write_source_record(game.text, game.source, game.record);
+                converter.finish().is_some_and(|finished| finished.cut.is_none())
+            }
+            Met::Panicked => false,
+            Met::Noise(_) => true,
+        };
+        incomplete += u64::from(!whole);
+    });
+    let text = String::from_utf8_lossy(&converter.take()).into_owned();
+    if incomplete == 0 { Ok(text) } else { Err(Incomplete { text, games: incomplete }) }
 }
 
 /// A conversion that is not whole.
@@ -87,56 +114,3 @@ impl std::fmt::Display for Incomplete {
 }
 
 impl std::error::Error for Incomplete {}
-
-fn read(text: &[u8], games: &mut impl Games) {
-    let slice = Slice { format: formats::sniff(text), bytes: text.to_vec(), last: true, ..Slice::default() };
-    games::read(&slice, &mut Record::default(), ReadingHints::default(), games, &Share::unbounded());
-}
-
-struct Judge<'a> {
-    replayer: Replayer,
-    again: &'a dyn Fn() -> Replayer,
-    games: Vec<ReplayedGame>,
-}
-
-impl Games for Judge<'_> {
-    fn game(&mut self, game: &Game<'_>) {
-        let replayed = self.replayer.replay(game.text, game.record, game.plain);
-        let mut findings = std::mem::take(&mut self.replayer.collector.findings);
-        findings.sort_by_key(|finding| (finding.span.from, finding.code));
-        games::place(&mut findings, game.record);
-        self.games.push(ReplayedGame { replayed: Some(replayed), findings });
-    }
-
-    fn panicked(&mut self) {
-        self.replayer = (self.again)();
-        self.games.push(ReplayedGame { replayed: None, findings: Vec::new() });
-    }
-
-    fn noise(&mut self, noise: Noise) {
-        let wanted = self.replayer.collector.wants(Code::S019, Severity::Warning);
-        if let Some(game) = self.games.last_mut().filter(|_| wanted) {
-            game.findings.push(of_noise(noise));
-        }
-    }
-}
-
-struct Writing {
-    replayer: Replayer,
-    converter: Converter,
-    incomplete: u64,
-}
-
-impl Games for Writing {
-    fn game(&mut self, game: &Game<'_>) {
-        self.converter.begin();
-        self.replayer.replay_to(game.text, game.record, game.plain, &mut self.converter);
-        self.converter.write_source_record(game.text, game.source, game.record);
-        let whole = self.converter.finish().is_some_and(|finished| finished.cut.is_none());
-        self.incomplete += u64::from(!whole);
-    }
-
-    fn panicked(&mut self) {
-        self.incomplete += 1;
-    }
-}

@@ -16,6 +16,7 @@ mod skip_oversized;
 mod slice;
 mod transcode;
 mod undeclared;
+mod worker;
 
 pub use begun::{Begun, SHOWN};
 pub use claim::{Claim, Database, database, is_named_packed, is_named_zip, is_unheard_of};
@@ -29,3 +30,4 @@ pub use skip_oversized::Elision;
 pub use slice::{CHUNK, Slice, Slicer};
 pub use transcode::{Utf16, detect_utf16};
 pub use undeclared::Undeclared;
+pub use worker::Worker;

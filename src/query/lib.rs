@@ -16,6 +16,7 @@ mod names;
 mod needs;
 mod opening_moves;
 mod read;
+mod selector;
 mod sort_keys;
 mod watch;
 
@@ -25,4 +26,5 @@ pub use grammar::RULES;
 pub use matcher::{Matcher, QueryChoice};
 pub use names::{Meaning, NAMES, Name};
 pub use read::{Query, QueryError};
+pub use selector::{ChosenGame, Selected, Selector, SplitValue};
 pub use sort_keys::{SortKeys, SortValues};

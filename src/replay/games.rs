@@ -1,9 +1,7 @@
-//! The games of a slice, one after the other, for whatever is done with each of them. Not for judging them.
-
-use std::panic::{AssertUnwindSafe, catch_unwind};
+//! The games of a slice, one after the other. Not for what is done with each of them.
 
 use super::Text;
-use partie_input::{Elision, Rest, Share, Slice, Undeclared};
+use partie_input::{Elision, Rest, Slice, Undeclared};
 use partie_notation::pgn::{self, Noise};
 use partie_notation::{ReadOutcome, formats, iccf};
 use partie_record::finding::{Code, Finding};
@@ -15,6 +13,10 @@ use partie_record::{Encoding, Format, Movetext, ParseNote, Record};
 pub struct Game<'a> {
     /// Its text.
     pub text: Text<'a>,
+    /// The slice that holds it.
+    pub slice: &'a Slice,
+    /// Its number in the slice, from 0.
+    pub index: u64,
     /// The slice in which it stands, where its text was decoded from another encoding.
     pub source: Option<Text<'a>>,
     /// The encoding in which it is written.
@@ -54,22 +56,6 @@ impl ReadingHints {
     }
 }
 
-/// Takes the games of a slice.
-pub trait Games {
-    /// A game.
-    fn game(&mut self, game: &Game<'_>);
-    /// The game that was given last ended in an internal error.
-    fn panicked(&mut self);
-    /// Bytes that are kept of all games so far.
-    fn kept(&mut self) -> usize {
-        0
-    }
-    /// A game that was not chosen; it counts as one of the file.
-    fn passed_over(&mut self) {}
-    /// Noise behind it, to the end of the file or of what is kept of it.
-    fn noise(&mut self, _: Noise) {}
-}
-
 /// Which games are chosen.
 pub trait Choice: std::fmt::Debug + Send + Sync {
     /// One that chooses, for a thread.
@@ -82,42 +68,6 @@ pub trait Chooser: std::fmt::Debug + Send {
     fn chooses(&mut self, slice: &Slice, game: &Game<'_>) -> bool;
     /// Starts over after a panic.
     fn renew(&mut self);
-}
-
-/// Passes on the games that are chosen; all of them if nobody chooses.
-#[derive(Debug)]
-pub struct Chosen<'a, G> {
-    /// Who chooses.
-    pub chooser: Option<&'a mut Box<dyn Chooser>>,
-    /// The slice at hand.
-    pub slice: &'a Slice,
-    /// What takes the games.
-    pub games: &'a mut G,
-}
-
-impl<G: Games> Games for Chosen<'_, G> {
-    fn game(&mut self, game: &Game<'_>) {
-        if self.chooser.as_mut().is_none_or(|chooser| chooser.chooses(self.slice, game)) {
-            self.games.game(game);
-        } else {
-            self.games.passed_over();
-        }
-    }
-
-    fn panicked(&mut self) {
-        if let Some(chooser) = &mut self.chooser {
-            chooser.renew();
-        }
-        self.games.panicked();
-    }
-
-    fn kept(&mut self) -> usize {
-        self.games.kept()
-    }
-
-    fn noise(&mut self, noise: Noise) {
-        self.games.noise(noise);
-    }
 }
 
 /// Reads the records of a slice, one after the other: the one loop of all that goes through games.
@@ -184,50 +134,17 @@ impl<'a> SliceReader<'a> {
         self.at
     }
 
-    /// Noise behind the last record; known when nothing more is read.
-    pub const fn noise(&self) -> Option<Noise> {
-        self.noise
+    /// Noise behind the last record, with what was left out of it; known when nothing more is read.
+    pub fn noise(&self) -> Option<Noise> {
+        let noise = self.noise?;
+        let left_out = |elision: &&Elision| (noise.span.from as usize) < elision.at;
+        let more = self.slice.elided.iter().filter(left_out).map(|elision| elision.bytes).sum::<u64>();
+        Some(Noise { bytes: noise.bytes + more, ..noise })
     }
 
     /// The last record, if it may go on after the slice; known when nothing more is read.
     pub const fn rest(&self) -> Rest {
         self.rest
-    }
-}
-
-/// Takes the games of a slice, read with the buffers of `record`. What is given holds for all but shogi. `share` is told
-/// what is kept of them.
-///
-/// Gives back what is left of it.
-pub fn read(
-    slice: &Slice,
-    record: &mut Record,
-    given: ReadingHints,
-    games: &mut impl Games,
-    share: &Share<'_>,
-) -> Rest {
-    let plain = is_plain(&slice.bytes);
-    let mut reader = SliceReader::new(slice, 0);
-    loop {
-        let start = reader.start();
-        if !reader.read(record) {
-            if let Some(noise) = reader.noise() {
-                // What was left out of it is part of it.
-                let left_out = |elision: &&Elision| (noise.span.from as usize) < elision.at;
-                let bytes =
-                    noise.bytes + slice.elided.iter().filter(left_out).map(|elision| elision.bytes).sum::<u64>();
-                games.noise(Noise { bytes, ..noise });
-            }
-            break reader.rest();
-        }
-        let game = Game { start, ..Game::new(slice, plain, record, given) };
-        if catch_unwind(AssertUnwindSafe(|| games.game(&game))).is_err() {
-            games.panicked();
-        }
-        record.release();
-        if !share.hold(games.kept()) && reader.end() < slice.bytes.len() {
-            break Rest::Games(reader.end());
-        }
     }
 }
 
@@ -265,7 +182,7 @@ impl<'a> Game<'a> {
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
         let text = Text { bytes, encoding: if record.encoding.is_some() { Encoding::Utf8 } else { encoding }, last };
         let source = (decoded && !json).then_some(Text { bytes: &slice.bytes, encoding, last });
-        Self { text, source, encoding, record, plain, odd: odd && !json, start: 0 }
+        Self { text, slice, index: 0, source, encoding, record, plain, odd: odd && !json, start: 0 }
     }
 }
 

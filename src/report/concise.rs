@@ -1,7 +1,8 @@
 //! One line per finding, for grep and editors.
 
 use super::Placed;
-use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
+use super::reporter::{OutputForm, Reporter, TerminalStyle};
+use partie_rows::shown::{Issue, IssueOf};
 
 /// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
@@ -9,6 +10,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     description: "One line per finding",
     is_complete: false,
     suggests: false,
+    draws: true,
     start: |_: TerminalStyle| Box::new(Concise),
 };
 

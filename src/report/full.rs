@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::reporter::{Issue, IssueOf, OutputForm, Reporter, TerminalStyle};
+use super::reporter::{OutputForm, Reporter, TerminalStyle};
 use super::tint::Tint;
 use super::{GamePlace, Placed};
 use partie_record::finding::{Code, Severity};
@@ -13,6 +13,7 @@ use partie_record::say;
 use partie_record::shown::{self, Shown};
 use partie_record::span::{self, Span};
 use partie_replay::diagram;
+use partie_rows::shown::{Issue, IssueOf};
 
 /// Lines between a cause and the finding that are still shown in one piece.
 const NEAR: u64 = 3;
@@ -31,6 +32,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     description: "Source, board and help",
     is_complete: false,
     suggests: true,
+    draws: true,
     start: |look| Box::new(Full::new(look)),
 };
 

@@ -3,8 +3,8 @@
 
 mod concise;
 mod full;
-mod jsonl;
-mod place;
+mod objects;
+mod plain;
 mod repair;
 mod repair_diff;
 mod repair_errata;
@@ -13,21 +13,16 @@ mod repair_jsonl;
 mod repair_question;
 mod repair_text;
 mod reporter;
-mod said;
-mod statistics;
-mod summary;
 mod tint;
-mod unjudged;
 
-pub use place::{GamePlace, Placed};
+pub use partie_replay::{GamePlace, Placed};
+pub use partie_rows::shown::{Issue, IssueOf, JudgedGame};
+pub use partie_rows::totals::Totals;
 pub use repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
 pub use repair_diff::{Change, Diff};
 pub use repair_form::{REPAIR_FORMS, RepairForm};
 pub use repair_question::question;
-pub use reporter::{Issue, IssueOf, JudgedGame, OutputForm, Reporter, TerminalStyle};
-pub use statistics::Statistics;
-pub use summary::Totals;
-pub use unjudged::Unjudged;
+pub use reporter::{OutputForm, Reporter, TerminalStyle};
 
 /// The output forms; the first is the default.
-pub static FORMS: &[&OutputForm] = &[&full::FORM, &concise::FORM, &jsonl::FORM];
+pub static FORMS: &[&OutputForm] = &[&full::FORM, &concise::FORM, &plain::FORM, &objects::FORM];

@@ -1,10 +1,8 @@
 //! What every output form does, and its row in the table of forms.
 
-use super::{GamePlace, Placed, Totals};
-use partie_record::finding::{Code, Severity};
-use partie_record::message::Message;
-use partie_record::span::Span;
-use partie_replay::Replayed;
+use partie_replay::Placed;
+use partie_rows::shown::{Issue, JudgedGame};
+use partie_rows::totals::Totals;
 
 /// An output form.
 #[derive(Debug)]
@@ -17,6 +15,8 @@ pub struct OutputForm {
     pub is_complete: bool,
     /// Whether it says of a broken line what it may have meant, without being asked.
     pub suggests: bool,
+    /// Whether it is made for a terminal that draws, so that a bar may stand below it.
+    pub draws: bool,
     /// Starts a report.
     pub start: fn(TerminalStyle) -> Box<dyn Reporter>,
 }
@@ -28,46 +28,6 @@ pub struct TerminalStyle {
     pub colour: bool,
     /// Columns.
     pub width: usize,
-}
-
-/// A game that was judged.
-#[derive(Clone, Copy, Debug)]
-pub struct JudgedGame<'a> {
-    /// Where it stands.
-    pub place: GamePlace<'a>,
-    /// Its bytes.
-    pub span: Span,
-    /// What replay made of it.
-    pub replayed: &'a Replayed,
-    /// Whether its moves are wanted.
-    pub moves: bool,
-}
-
-/// Something that is no finding in a game: what was lost or left out when a record was converted, or a file that cannot be
-/// read.
-#[derive(Clone, Copy, Debug)]
-pub struct Issue<'a> {
-    /// What.
-    pub code: Code,
-    /// How grave it is.
-    pub severity: Severity,
-    /// What is said.
-    pub message: &'a Message,
-    /// The target of a conversion; empty where nothing is converted.
-    pub target: &'static str,
-    /// Path, game and line; or of all games what was lost and how often.
-    pub of: IssueOf<'a>,
-}
-
-/// What an issue is about.
-#[derive(Clone, Copy, Debug)]
-pub enum IssueOf<'a> {
-    /// A game: its path, number and line.
-    Game(&'a str, u64, u64),
-    /// All games: what was lost, and how many of it.
-    All(&'a str, u64),
-    /// A file, by its path: nothing of it can be read, or no more.
-    File(&'a str),
 }
 
 /// Puts a report together: each call adds its lines, with their ends, to the text.

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use partie_input::{Share, Slice};
+use partie_input::Slice;
 use partie_notation::{formats, pgn};
 use partie_query::{Meaning, NAMES, Query, QueryChoice};
 use partie_record::{Format, Record};
 use partie_replay::Options;
-use partie_replay::games::{self, Choice as _, Chooser, Game, Games, ReadingHints};
+use partie_replay::game_worker::{Met, each};
+use partie_replay::games::{Choice as _, ReadingHints, SliceReader};
 
 use crate::common::{partie, python_with, root, shared};
 
@@ -236,35 +237,22 @@ fn wrong_expressions_are_shown_where_they_are_wrong() {
 }
 
 /// Which games of a file are chosen, by their numbers from 1.
-struct Numbers {
-    chooser: Box<dyn Chooser>,
-    slice: Slice,
-    number: u32,
-    chosen: Vec<u32>,
-}
-
 fn chosen(expression: &str, bytes: &[u8]) -> Vec<u32> {
     let query =
         std::sync::Arc::new(Query::read(expression).unwrap_or_else(|wrong| panic!("{}", wrong.show(expression))));
     let choice = QueryChoice { query, options: Options::default(), given: ReadingHints::default() };
-    let slice = || Slice { format: formats::sniff(bytes), bytes: bytes.to_vec(), last: true, ..Slice::default() };
-    let mut numbers = Numbers { chooser: choice.chooser(), slice: slice(), number: 0, chosen: Vec::new() };
-    let read = slice();
-    games::read(&read, &mut Record::default(), ReadingHints::default(), &mut numbers, &Share::unbounded());
-    numbers.chosen
-}
-
-impl Games for Numbers {
-    fn game(&mut self, game: &Game<'_>) {
-        self.number += 1;
-        if self.chooser.chooses(&self.slice, game) {
-            self.chosen.push(self.number);
+    let (mut chooser, mut number, mut chosen) = (choice.chooser(), 0, Vec::new());
+    each(bytes.to_vec(), |met| match met {
+        Met::Game(game) => {
+            number += 1;
+            if chooser.chooses(game.slice, game) {
+                chosen.push(number);
+            }
         }
-    }
-
-    fn panicked(&mut self) {
-        panic!("game {}", self.number);
-    }
+        Met::Panicked => panic!("a game panicked"),
+        Met::Noise(_) => {}
+    });
+    chosen
 }
 
 struct Dice(u64);
@@ -593,7 +581,7 @@ fn games_that_are_skimmed_are_those_that_are_read() {
     let (mut skimmed, mut all) = (0, 0);
     for bytes in files.iter().filter(|bytes| bytes.len() < 30 << 20 && formats::sniff(bytes) == Format::Pgn) {
         let slice = Slice { format: Format::Pgn, bytes: bytes.clone(), last: true, ..Slice::default() };
-        let mut reader = games::SliceReader::new(&slice, 0);
+        let mut reader = SliceReader::new(&slice, 0);
         let (mut record, mut fast) = (Record::default(), Record::default());
         loop {
             let start = reader.start();

@@ -125,6 +125,24 @@ fn the_variable_names_the_form_everywhere() {
 }
 
 #[test]
+fn threads_and_colours_are_taken_by_every_command() {
+    let run = ["-j", "2", "--color", "never"];
+    for command in READERS {
+        let quiet: &[&str] = if command.contains(&"-q") { &[] } else { &["-q"] };
+        let arguments = [command, quiet, &run, &["--gitignore", "fixtures/clean.pgn"]].concat();
+        let (code, _, stderr) = here(&arguments);
+        assert!(code == Some(0) && stderr.is_empty(), "{arguments:?} {stderr}");
+    }
+    for command in [&["explain", "L010"][..], &["completions", "bash"], &["man", "show"]] {
+        let (code, shown, stderr) = here(&[command, &run].concat());
+        assert!(code == Some(0) && !shown.is_empty() && !shown.contains('\u{1b}'), "{command:?} {stderr}");
+    }
+    assert!(here(&["explain", "L010", "--color", "always"]).1.contains('\u{1b}'));
+    let (code, _, stderr) = here(&[&["report", "-q", "nothing"][..], &run].concat());
+    assert!(code == Some(2) && stderr.contains("X001"), "{stderr}");
+}
+
+#[test]
 fn a_file_may_stand_in_the_place_of_a_command() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

@@ -27,6 +27,7 @@ mod messages;
 mod noise;
 mod operation;
 mod pages;
+mod plain;
 mod printed;
 mod review;
 mod shown;

@@ -9,11 +9,12 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry, Worker};
-use partie_input::{Rest, Share, Slice};
+use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
+use partie_input::{Share, Slice, Worker};
 use partie_notation::score;
 use partie_record::{Format, Record};
-use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::game_worker::{GameWorker, Games, SliceOut};
+use partie_replay::games::{Game, ReadingHints};
 use partie_replay::{Options, Replayer, Wanted};
 
 use crate::common::computing;
@@ -218,54 +219,33 @@ fn runs(case: &Case) -> Vec<Run> {
 
 struct Reader {
     replayer: Replayer,
-    record: Record,
 }
 
-impl Reader {
-    fn new() -> Self {
-        let wanted = Wanted { infos: true, ..Wanted::default() };
-        let options = Options { keep: true, ..Options::default() };
-        Self { replayer: Replayer::new(options, wanted), record: Record::default() }
-    }
+fn reader() -> GameWorker<Reader> {
+    let wanted = Wanted { infos: true, ..Wanted::default() };
+    let options = Options { keep: true, ..Options::default() };
+    GameWorker::new(Reader { replayer: Replayer::new(options, wanted) }, ReadingHints::default(), None)
 }
 
-struct OfSlice<'a> {
-    replayer: &'a mut Replayer,
-}
+impl Games for Reader {
+    type Out = ();
 
-impl Games for OfSlice<'_> {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &Game<'_>, (): &mut ()) {
         self.replayer.replay(game.text, game.record, game.plain);
     }
 
-    fn panicked(&mut self) {
+    fn panicked(&mut self, (): &mut ()) {
         panic!("a game panicked");
-    }
-}
-
-impl Reader {
-    /// Where the last game of a slice begins, if it may go on.
-    fn read(&mut self, slice: &Slice) -> Rest {
-        let mut games = OfSlice { replayer: &mut self.replayer };
-        games::read(slice, &mut self.record, ReadingHints::default(), &mut games, &Share::unbounded())
-    }
-}
-
-impl Worker for Reader {
-    type Out = ();
-
-    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> ((), Rest) {
-        ((), self.read(slice))
     }
 }
 
 /// Wants nothing of what was read.
 struct Nothing;
 
-impl Sink<()> for Nothing {
+impl Sink<SliceOut<()>> for Nothing {
     fn begin(&mut self, _: WalkEntry, _: Progress) {}
 
-    fn slice(&mut self, _: &Slice, (): ()) {}
+    fn slice(&mut self, _: &Slice, _: SliceOut<()>) {}
 
     fn end(&mut self, error: Option<io::Error>, _: bool) {
         assert!(error.is_none(), "{error:?}");
@@ -300,16 +280,16 @@ fn cost(run: &Run, way: Way, bytes: usize, times: usize, path: &Path) -> Duratio
         }
     };
     let once = || {
-        let mut reader = Reader::new();
+        let mut worker = reader();
         let begin = computing();
         match way {
             Way::Whole => {
-                reader.read(&slice);
+                worker.work(&slice, &Share::unbounded());
             }
             Way::Cut => {
                 let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
                 let reading = Reading { chunk: CHUNK, format: Some(run.format), is_record: None };
-                partie_archive::run(files, 1, reading, Reader::new, &mut Nothing);
+                partie_archive::run(files, 1, reading, reader, &mut Nothing);
             }
         }
         computing() - begin

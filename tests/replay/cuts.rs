@@ -5,12 +5,13 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use partie_archive::{Failure, Input, Opened, Progress, Reading, Sink, WalkEntry, Worker};
-use partie_input::{Rest, Share, Slice};
+use partie_archive::{Failure, Input, Opened, Progress, Reading, Sink, WalkEntry};
+use partie_input::{Share, Slice, Worker};
 use partie_notation::{Prose, formats};
 use partie_record::span::Span;
 use partie_record::{Format, Record};
-use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::game_worker::{GameWorker, Games, SliceOut};
+use partie_replay::games::{self, Game, ReadingHints};
 use partie_replay::{Options, Replayed, Replayer, Wanted};
 
 use crate::common;
@@ -29,30 +30,23 @@ struct Seen {
 
 struct Reader {
     replayer: Replayer,
-    record: Record,
 }
 
-impl Reader {
-    fn new() -> Self {
-        let wanted = Wanted { infos: true, ..Wanted::default() };
-        Self { replayer: Replayer::new(Options::default(), wanted), record: Record::default() }
-    }
+fn reader() -> GameWorker<Reader> {
+    let wanted = Wanted { infos: true, ..Wanted::default() };
+    let replayer = Replayer::new(Options::default(), wanted);
+    GameWorker::new(Reader { replayer }, ReadingHints::default(), None)
 }
 
-/// The games of a slice.
-struct OfSlice<'a> {
-    slice: &'a Slice,
-    replayer: &'a mut Replayer,
-    seen: Vec<Seen>,
-}
+impl Games for Reader {
+    type Out = Vec<Seen>;
 
-impl Games for OfSlice<'_> {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &Game<'_>, seen: &mut Vec<Seen>) {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
         let mut findings = std::mem::take(&mut self.replayer.collector.findings);
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
         games::place(&mut findings, game.record);
-        let offset = |at: u32| self.slice.file_offset(at as usize);
+        let offset = |at: u32| game.slice.file_offset(at as usize);
         let at = |span: Span| format!("{}..{}", offset(span.from), offset(span.to));
         let optional = |span: Option<Span>| span.map(at);
         let record = game.record.placed();
@@ -77,21 +71,11 @@ impl Games for OfSlice<'_> {
             let said = (finding.code, finding.severity, &finding.message, &finding.help);
             line(format!("{said:?} {place:?} {causes:?}"));
         }
-        self.seen.push(Seen { from: self.slice.file_offset(game.start), to: offset(record.span.to), text });
+        seen.push(Seen { from: game.slice.file_offset(game.start), to: offset(record.span.to), text });
     }
 
-    fn panicked(&mut self) {
+    fn panicked(&mut self, _: &mut Vec<Seen>) {
         panic!("a game panicked");
-    }
-}
-
-impl Worker for Reader {
-    type Out = Vec<Seen>;
-
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Vec<Seen>, Rest) {
-        let mut of_slice = OfSlice { slice, replayer: &mut self.replayer, seen: Vec::new() };
-        let rest = games::read(slice, &mut self.record, ReadingHints::default(), &mut of_slice, share);
-        (of_slice.seen, rest)
     }
 }
 
@@ -102,11 +86,11 @@ struct All {
     slices: usize,
 }
 
-impl Sink<Vec<Seen>> for All {
+impl Sink<SliceOut<Vec<Seen>>> for All {
     fn begin(&mut self, _: WalkEntry, _: Progress) {}
 
-    fn slice(&mut self, _: &Slice, games: Vec<Seen>) {
-        self.games.extend(games);
+    fn slice(&mut self, _: &Slice, out: SliceOut<Vec<Seen>>) {
+        self.games.extend(out.made);
         self.slices += 1;
     }
 
@@ -129,14 +113,14 @@ fn in_slices(path: &Path, chunk: usize, format: Format) -> All {
     let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
     // Given, as it is looked for in more bytes than these files have.
     let reading = Reading { chunk, format: Some(format), is_record: None };
-    partie_archive::run(files, 1, reading, Reader::new, &mut all);
+    partie_archive::run(files, 1, reading, reader, &mut all);
     all
 }
 
 /// The games of a file that ends with these bytes.
 fn at_once(bytes: &[u8], format: Format) -> Vec<Seen> {
     let slice = Slice { bytes: bytes.to_vec(), last: true, format, ..Slice::default() };
-    Reader::new().work(&slice, &Share::unbounded()).0
+    reader().work(&slice, &Share::unbounded()).0.made
 }
 
 /// The files and what they hold.

@@ -6,6 +6,7 @@ use super::fingerprint::{FINGERPRINT, FieldWriter, GameFingerprint, Get, RANK, R
 use super::relations::Relations;
 use super::row::DuplicateRow;
 use super::sort::{SortLimits, Sorted, Sorter};
+use partie_record::{count, format_thousands};
 use partie_rules::GameKind;
 
 /// Hash of the group's longest game, hash of names; rank, hash, who met, where, outcome, game.
@@ -34,6 +35,25 @@ impl Totals {
     /// Games that are not kept.
     pub const fn copies(self) -> u64 {
         self.exact + self.moves + self.prefix + self.order
+    }
+
+    /// How many there are, in a line.
+    pub fn line(self) -> String {
+        if self.groups == 0 {
+            return "no duplicates".to_owned();
+        }
+        let order = match self.order {
+            0 => String::new(),
+            order => format!(", {} in another order of moves", format_thousands(order)),
+        };
+        format!(
+            "{} with {}: {} exact, {} with another result, {} where one is the beginning of the other{order}",
+            count(self.groups, "group", "groups"),
+            count(self.copies(), "copy", "copies"),
+            format_thousands(self.exact),
+            format_thousands(self.moves),
+            format_thousands(self.prefix),
+        )
     }
 }
 

@@ -9,6 +9,7 @@ use super::prefixes;
 use super::sort::{SortLimits, Sorter};
 use super::transposed;
 use super::worker::SliceFingerprints;
+use partie_replay::game_worker::SliceOut;
 
 /// Steps in which games are compared.
 pub const STEPS: u64 = 3;
@@ -40,11 +41,6 @@ impl DuplicateIndex {
         (self.games, self.lines) = (0, 0);
     }
 
-    /// Games of the file at hand.
-    pub const fn games(&self) -> u64 {
-        self.games
-    }
-
     /// Games of all files.
     pub const fn all_games(&self) -> u64 {
         self.place + self.games
@@ -54,7 +50,8 @@ impl DuplicateIndex {
     ///
     /// # Errors
     /// What writing temporary files says.
-    pub fn slice(&mut self, spotted: &SliceFingerprints) -> io::Result<()> {
+    pub fn slice(&mut self, out: &SliceOut<SliceFingerprints>) -> io::Result<()> {
+        let spotted = &out.made;
         let source = u32::try_from(self.sources.len().saturating_sub(1)).unwrap_or(u32::MAX);
         let mut from = 0;
         for fingerprint in &spotted.fingerprints {
@@ -69,7 +66,7 @@ impl DuplicateIndex {
             fingerprint.place.line += self.lines + 1;
             self.fingerprints.push(fingerprint.put())?;
         }
-        self.games += spotted.games;
+        self.games += out.games;
         self.lines += spotted.lines;
         Ok(())
     }

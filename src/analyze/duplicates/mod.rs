@@ -5,6 +5,7 @@
 //! where they are more than the memory that is given. The order in which a copy survives: legal, longer, more annotations,
 //! more tags, earlier in the input. Not for removing anything: a table says what is what.
 
+mod copies;
 mod fingerprint;
 mod groups;
 mod index;
@@ -14,14 +15,17 @@ mod prefixes;
 mod relations;
 mod row;
 mod sort;
+mod table;
 mod transposed;
 mod worker;
 
+pub use copies::Copies;
 pub use groups::{Duplicates, Places, Totals};
 pub use index::{DuplicateIndex, STEPS};
 pub use row::DuplicateRow;
 pub use sort::SortLimits;
-pub use worker::{DuplicateWorker, SliceFingerprints};
+pub use table::{table_path, write_table};
+pub use worker::{Fingerprinter, SliceFingerprints, duplicate_worker};
 
 /// Plies from which moves alone tell that two games are the same one; below, names, date and round must agree.
 pub const TAG_FREE: u32 = 16;

@@ -1,5 +1,6 @@
 //! One row a game that has a copy.
 
+use partie_record::{count, format_thousands};
 use partie_rows::column::table;
 
 table! {
@@ -29,5 +30,20 @@ table! {
         kept_game: i64,
         /// Its key, as in `games`.
         kept_game_key: i64,
+    }
+}
+
+impl DuplicateRow<'_> {
+    /// The row as a line of a list.
+    pub fn line(&self) -> String {
+        let Self { level, source, line, game, plies, .. } = self;
+        let result = match self.outcome {
+            Some(1) => ", won by the first player",
+            Some(0) => ", drawn",
+            Some(_) => ", won by the second player",
+            None => "",
+        };
+        let plies = count(u64::from(plies.unsigned_abs()), "ply", "plies");
+        format!("  {level:<7} {source}:{line}  game {}, {plies}{result}\n", format_thousands(game.unsigned_abs()))
     }
 }

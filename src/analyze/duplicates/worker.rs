@@ -5,10 +5,10 @@ use xxhash_rust::xxh3;
 use super::fingerprint::{GameFingerprint, Rank, Where};
 use super::moves::Moves;
 use super::{BEGINNING, TAG_FREE};
-use partie_archive::Worker;
-use partie_input::{Rest, Share, Slice};
-use partie_record::{ItemKind, Record};
-use partie_replay::games::{self, Game, Games};
+use partie_input::{Rest, Slice};
+use partie_record::ItemKind;
+use partie_replay::game_worker::{GameWorker, Games};
+use partie_replay::games::Game;
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
 use partie_rows::game_analyzer::Settings;
@@ -26,31 +26,34 @@ pub struct SliceFingerprints {
     pub(super) fingerprints: Vec<GameFingerprint>,
     /// The moves of those that are long enough, one entry after the other.
     pub(super) moves: Vec<u8>,
-    /// Games.
-    pub games: u64,
     /// Line ends up to where the next slice goes on.
     pub(super) lines: u64,
-    /// Whether an internal error left a game out.
-    pub panicked: bool,
+    /// Where lines were counted last, and how many there were.
+    anchor: (usize, u64),
+    /// Fingerprints and bytes of moves before the current game.
+    before: (usize, usize),
 }
 
 /// Makes cards of games.
 #[derive(Debug)]
-pub struct DuplicateWorker {
+pub struct Fingerprinter {
     settings: Settings,
     replayer: Replayer,
-    record: Record,
     moves: Moves,
 }
 
-impl DuplicateWorker {
-    /// A worker that judges as those settings say; findings are not kept.
-    pub fn new(settings: Settings) -> Self {
+/// A worker that judges as those settings say; findings are not kept.
+pub fn duplicate_worker(settings: &Settings) -> GameWorker<Fingerprinter> {
+    GameWorker::new(Fingerprinter::new(settings.clone()), settings.given, None)
+}
+
+impl Fingerprinter {
+    fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(Options { search: Effort::NONE, ..settings.options.clone() }, Wanted::default());
-        Self { settings, replayer, record: Record::default(), moves: Moves::new() }
+        Self { settings, replayer, moves: Moves::new() }
     }
 
-    fn game(&mut self, game: &Game<'_>, spotted: &mut SliceFingerprints, line: u64) {
+    fn fingerprint(&mut self, game: &Game<'_>, spotted: &mut SliceFingerprints, line: u64) {
         let Game { text, record, plain, .. } = *game;
         self.moves.reset();
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.moves);
@@ -101,7 +104,7 @@ impl DuplicateWorker {
             at,
             meeting,
             log: (spotted.moves.len() - before) as u64,
-            place: Where { source: 0, game: spotted.games, line },
+            place: Where { source: 0, game: game.index, line },
             outcome: replayed.recorded.and_then(outcome).unwrap_or(2),
             kind: replayed.kind as u8,
         });
@@ -137,51 +140,27 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
     Some(hash(&bytes))
 }
 
-impl Worker for DuplicateWorker {
+impl Games for Fingerprinter {
     type Out = SliceFingerprints;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (SliceFingerprints, Rest) {
-        let mut record = std::mem::take(&mut self.record);
-        let given = self.settings.given;
-        let mut of_slice =
-            OfSlice { worker: self, slice, spotted: SliceFingerprints::default(), anchor: (0, 0), before: (0, 0) };
-        let rest = games::read(slice, &mut record, given, &mut of_slice, share);
-        let mut spotted = of_slice.spotted;
-        self.record = record;
+    fn kept(&mut self, spotted: &SliceFingerprints) -> usize {
+        spotted.moves.len() + size_of_val(&*spotted.fingerprints)
+    }
+
+    fn game(&mut self, game: &Game<'_>, spotted: &mut SliceFingerprints) {
+        let (from, lines) = spotted.anchor;
+        spotted.anchor = (game.start, lines + game.slice.lines(from, game.start));
+        spotted.before = (spotted.fingerprints.len(), spotted.moves.len());
+        self.fingerprint(game, spotted, spotted.anchor.1);
+    }
+
+    fn panicked(&mut self, spotted: &mut SliceFingerprints) {
+        spotted.fingerprints.truncate(spotted.before.0);
+        spotted.moves.truncate(spotted.before.1);
+        *self = Self::new(self.settings.clone());
+    }
+
+    fn end(&mut self, slice: &Slice, rest: Rest, spotted: &mut SliceFingerprints) {
         spotted.lines = slice.lines(0, rest.start().unwrap_or(slice.bytes.len()));
-        (spotted, rest)
-    }
-}
-
-/// A worker with the slice at hand.
-struct OfSlice<'a> {
-    worker: &'a mut DuplicateWorker,
-    slice: &'a Slice,
-    spotted: SliceFingerprints,
-    /// Where lines were counted last, and how many there were.
-    anchor: (usize, u64),
-    /// Fingerprints and bytes of moves before the current game.
-    before: (usize, usize),
-}
-
-impl Games for OfSlice<'_> {
-    fn kept(&mut self) -> usize {
-        self.spotted.moves.len() + size_of_val(&*self.spotted.fingerprints)
-    }
-
-    fn game(&mut self, game: &Game<'_>) {
-        let (from, lines) = self.anchor;
-        self.anchor = (game.start, lines + self.slice.lines(from, game.start));
-        self.before = (self.spotted.fingerprints.len(), self.spotted.moves.len());
-        self.worker.game(game, &mut self.spotted, self.anchor.1);
-        self.spotted.games += 1;
-    }
-
-    fn panicked(&mut self) {
-        self.spotted.fingerprints.truncate(self.before.0);
-        self.spotted.moves.truncate(self.before.1);
-        self.spotted.panicked = true;
-        self.spotted.games += 1;
-        *self.worker = DuplicateWorker::new(self.worker.settings.clone());
     }
 }

@@ -1,6 +1,6 @@
 //! The proof sheet of a book: its print and what was read of it, line by line, with the board at the cursor.
 //!
-//! [`ProofReader`] makes the HTML of the games of a slice, [`page`] what stands around them. Not for deciding what is
+//! [`proof_worker`] makes the HTML of the games of a slice, [`page`] what stands around them. Not for deciding what is
 //! read: replay does, and goes on behind what it cannot read where the rest of the game says how.
 
 mod look;
@@ -12,12 +12,10 @@ pub use sheet::{Place, Section, page};
 
 use self::reading::Readings;
 use self::sheet::SheetGame;
-use partie_archive::Worker;
-use partie_input::{Rest, Share, Slice};
-use partie_record::Record;
 use partie_record::finding::Severity;
 use partie_record::span::count_lines;
-use partie_replay::games::{self, Game, Games, ReadingHints};
+use partie_replay::game_worker::{GameWorker, Games};
+use partie_replay::games::{Game, ReadingHints};
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
 
@@ -28,82 +26,52 @@ pub struct Proof {
     pub sections: Vec<Section>,
     /// Plies that were read.
     pub plies: u64,
-    /// Whether an internal error was met.
-    pub panicked: bool,
+    /// Bytes of the sections, about.
+    kept: usize,
 }
 
-/// Reads the games of slices for the sheet.
+/// Reads games for the sheet.
 #[derive(Debug)]
 pub struct ProofReader {
     replayer: Replayer,
     options: Options,
-    given: ReadingHints,
-    record: Record,
 }
 
-impl ProofReader {
-    /// With the options of reading and judging.
-    pub fn new(options: Options, given: ReadingHints) -> Self {
-        let options = Options { assume: true, search: Effort::BRIEF, ..options };
-        let replayer = Replayer::new(options.clone(), Wanted::default());
-        Self { replayer, options, given, record: Record::default() }
-    }
+/// A worker with the options of reading and judging.
+pub fn proof_worker(options: Options, given: ReadingHints) -> GameWorker<ProofReader> {
+    let options = Options { assume: true, search: Effort::BRIEF, ..options };
+    let replayer = Replayer::new(options.clone(), Wanted::default());
+    GameWorker::new(ProofReader { replayer, options }, given, None)
 }
 
-impl Worker for ProofReader {
+impl Games for ProofReader {
     type Out = Proof;
 
-    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Proof, Rest) {
-        let mut proof = Proof::default();
-        let mut record = std::mem::take(&mut self.record);
-        let given = self.given;
-        let rest = games::read(
-            slice,
-            &mut record,
-            given,
-            &mut OfSlice { reader: self, slice, proof: &mut proof, kept: 0 },
-            share,
-        );
-        self.record = record;
-        (proof, rest)
-    }
-}
-
-/// A reader with what it makes of the slice at hand.
-struct OfSlice<'a> {
-    reader: &'a mut ProofReader,
-    slice: &'a Slice,
-    proof: &'a mut Proof,
-    kept: usize,
-}
-
-impl Games for OfSlice<'_> {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &Game<'_>, proof: &mut Proof) {
         let mut readings = Readings::default();
-        let replayed = self.reader.replayer.replay_to(game.text, game.record, game.plain, &mut readings);
-        let findings = &mut self.reader.replayer.collector.findings;
+        let replayed = self.replayer.replay_to(game.text, game.record, game.plain, &mut readings);
+        let findings = &mut self.replayer.collector.findings;
         findings.retain(|finding| finding.severity != Severity::Info);
         findings.sort_by_key(|finding| finding.span.from);
         let start = game.record.place(game.record.span).from as usize;
         let shown = SheetGame {
             game,
-            line: self.slice.line + count_lines(&self.slice.bytes[..start]) + 1,
+            line: game.slice.line + count_lines(&game.slice.bytes[..start]) + 1,
             replayed: &replayed,
             readings: &readings.moves,
             findings,
         };
-        self.kept += shown.bytes();
-        self.proof.sections.push(sheet::section(&shown));
-        self.proof.plies += u64::from(replayed.plies);
+        proof.kept += shown.bytes();
+        proof.sections.push(sheet::section(&shown));
+        proof.plies += u64::from(replayed.plies);
     }
 
-    fn kept(&mut self) -> usize {
-        self.kept
+    fn kept(&mut self, proof: &Proof) -> usize {
+        proof.kept
     }
 
-    fn panicked(&mut self) {
-        self.proof.panicked = true;
-        self.proof.sections.push(Section::default());
-        self.reader.replayer = Replayer::new(self.reader.options.clone(), Wanted::default());
+    fn panicked(&mut self, proof: &mut Proof) {
+        proof.sections.push(Section::default());
+        self.replayer = Replayer::new(self.options.clone(), Wanted::default());
     }
 }

@@ -21,6 +21,7 @@ mod reading;
 mod run;
 mod start;
 mod status;
+mod status_text;
 mod task;
 mod task_error;
 mod text;

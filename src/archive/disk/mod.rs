@@ -1,12 +1,24 @@
 //! Files that are written: whole or not at all. What a file holds is no matter of this room.
 
+mod batch;
 mod fault;
+mod in_place;
+mod names;
 mod new_file;
+mod packed;
+mod route;
+mod row_log;
 mod sort_bytes;
 mod spill;
+mod stamp;
 
+pub use in_place::{CompleteFile, InPlace, Unchanged, cannot_be_changed, write_on};
+pub use names::is_input;
 pub use new_file::{
     NewFile, abandon, append, complete, is_temporary, step, sync, sync_folder, tidy_folder_of, write_all,
 };
+pub use packed::{PackedFile, Unwritten, compression, write_whole};
+pub use route::{FileForm, Place, Refusal, Route, Split};
+pub use row_log::RowLog;
 pub use sort_bytes::{BytesSorter, SortedBytes};
 pub use spill::Spill;

@@ -5,11 +5,13 @@
 
 mod catalogue;
 mod code;
+mod fitting;
 mod kind;
 mod select;
 mod severity;
 
 pub use catalogue::{CATALOGUE, Code, Entry, FAMILIES};
+pub use fitting::{family, fitting};
 pub use kind::push_kind;
 pub use select::{Selection, UnknownCode};
 pub use severity::Severity;

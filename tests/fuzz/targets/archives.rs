@@ -7,8 +7,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use partie_archive::{Failure, FrameReader, Frames, Input, Opened, Progress, Reading, Sink, WalkEntry, Worker};
-use partie_input::{Compression, Rest, Share, Slice};
+use partie_archive::{Failure, FrameReader, Frames, Input, Opened, Progress, Reading, Sink, WalkEntry};
+use partie_input::{Compression, Rest, Share, Slice, Worker};
 use partie_notation::formats;
 use partie_record::{ItemKind, Record};
 use partie_replay::games::SliceReader;

@@ -5,8 +5,8 @@
 use std::io;
 use std::path::Path;
 
-use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry, Worker};
-use partie_input::{Rest, Share, Slice, Undeclared};
+use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
+use partie_input::{Rest, Share, Slice, Undeclared, Worker};
 use partie_notation::{ReadOutcome, pgn};
 use partie_record::finding::Finding;
 use partie_record::span::count_lines;

@@ -54,6 +54,12 @@ pub(super) const FILES: &[Shape] = &[
         "skipped-with-moves",
         "no game record was recognised in {path}, though it has moves; skipped; name it, or say with --from what it holds",
     ),
+    shape("no-space-to-write", "cannot write {what}: no space is left"),
+    shape("cannot-write", "cannot write {what}: {error}"),
+    shape(
+        "internal-error",
+        "internal error in {path}, game {game}; the other games were {done}. Please report it with the game",
+    ),
     shape("file-changed", "{path} changed while it was read"),
     shape("source-changed", "{path} changed while it was read, and no file is replaced by it"),
 ];

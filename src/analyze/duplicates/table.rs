@@ -1,0 +1,35 @@
+//! Duplicates as a table beside those of games: one file, which has its name only when it is complete.
+
+use std::fs;
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+
+use super::groups::Duplicates;
+use super::row::DuplicateRow;
+use crate::tables::{TableFormat, Writer};
+use crate::tasks::Joined;
+use partie_archive::disk::NewFile;
+use partie_rows::game_key;
+use partie_rows::selection::Selection;
+
+/// Where the table is. No task makes it, so that it is no part.
+pub fn table_path(out: &Path, format: TableFormat) -> PathBuf {
+    out.join("duplicates").join(format!("duplicates.{}", format.extension()))
+}
+
+/// Writes it; the keys of games are those of the tables that were joined.
+///
+/// # Errors
+/// What the system says.
+pub fn write_table(duplicates: &mut Duplicates, format: TableFormat, out: &Path, joined: &Joined) -> io::Result<()> {
+    let key = |before| joined.place(before).map_or(0, |(task, number)| game_key(task, number));
+    fs::create_dir_all(out.join("duplicates"))?;
+    let file = BufWriter::new(NewFile::create(&table_path(out, format))?);
+    let mut writer = Writer::new::<DuplicateRow<'_>>(format, Selection::default(), file)?;
+    duplicates.each(|places, row| {
+        let (game_key, kept_game_key) = (key(places.place), key(places.kept));
+        writer.row(&DuplicateRow { game_key, kept_game_key, ..row })
+    })?;
+    let (file, _) = writer.finish()?;
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.commit()
+}

@@ -1,0 +1,113 @@
+//! What is to be said where no record was found: of each file of a run, and of the folders and archives among its inputs, as one
+//! that holds none is an error like a named file without one. Not for files that cannot be read.
+
+use std::path::{Path, PathBuf};
+
+use super::tasks::{Joined, Plan};
+use partie_archive::file_messages::{FileMessage, no_record, no_record_below, skipped, skipping, with_moves};
+use partie_archive::{Failure, WalkEntry, is_archive};
+use partie_input::{Claim, Database, database};
+use partie_record::finding::Severity;
+use partie_record::shown::shown_path;
+use partie_replay::mentions_moves;
+
+/// Bytes of a text that are looked through for moves.
+const HEAD: usize = 64 << 10;
+
+/// The folders of a run, and the file at hand.
+#[derive(Clone, Debug, Default)]
+pub struct Folders {
+    /// By the number of the input: a folder in which no record was found so far.
+    empty: Vec<Option<PathBuf>>,
+    /// The input of the file at hand, and what its name says; nothing if it was named.
+    input: usize,
+    claim: Option<Claim>,
+    path: PathBuf,
+    /// The database of which it was said last how its games become PGN: it is made of several files.
+    told: Option<(PathBuf, Database)>,
+}
+
+impl Folders {
+    /// The folders and archives among the inputs.
+    pub fn new(inputs: &[PathBuf]) -> Self {
+        let mut folders = Self::without_archives(inputs);
+        for (folder, path) in folders.empty.iter_mut().zip(inputs).filter(|(_, path)| is_archive(path)) {
+            *folder = Some(path.clone());
+        }
+        folders
+    }
+
+    /// The folders alone.
+    fn without_archives(inputs: &[PathBuf]) -> Self {
+        let folder = |path: &PathBuf| (path.as_os_str() != "-" && path.is_dir()).then(|| path.clone());
+        Self { empty: inputs.iter().map(folder).collect(), ..Self::default() }
+    }
+
+    /// A file begins.
+    pub fn begin(&mut self, met: &WalkEntry) {
+        (self.input, self.claim) = (met.input, (!met.named).then(|| met.claim()));
+        self.path.clone_from(&met.path);
+    }
+
+    /// It ended after so many games, shown as `path`: what is to be said of it. An error is one of the run, not of a game.
+    pub fn end(&mut self, path: &str, games: u64) -> Option<(Severity, FileMessage)> {
+        if games > 0 {
+            self.broken();
+            return None;
+        }
+        let claim = self.claim;
+        Some(match claim {
+            Some(Claim::Text) if self.mentions_moves() => (Severity::Warning, with_moves(path)),
+            Some(claim) if self.is_told() => (Severity::Info, skipped(path, claim)),
+            Some(claim) => (skipping(path, claim), skipped(path, claim)),
+            None => (Severity::Error, no_record(path)),
+        })
+    }
+
+    /// Whether it was said of another file of the same database how its games become PGN.
+    fn is_told(&mut self) -> bool {
+        let Some(database) = database(&self.path) else { return false };
+        let known = (self.path.with_extension(""), database);
+        self.told.replace(known.clone()) == Some(known)
+    }
+
+    /// Whether the file at hand, in which nobody recognised a record, has moves all the same.
+    fn mentions_moves(&self) -> bool {
+        partie_archive::open(&self.path).is_ok_and(|mut source| mentions_moves(source.head(HEAD).0))
+    }
+
+    /// It held a record, or broke off: then what its folder holds is not known.
+    pub fn broken(&mut self) {
+        if let Some(folder) = self.empty.get_mut(self.input) {
+            *folder = None;
+        }
+    }
+
+    /// Something below a folder held a record, or could not be read.
+    pub fn known(&mut self, path: &Path) {
+        for folder in &mut self.empty {
+            folder.take_if(|folder| path.starts_with(folder));
+        }
+    }
+
+    /// Folders in which no record was found.
+    pub fn without_record(&self) -> Vec<String> {
+        self.empty.iter().flatten().map(|path| shown_path(path)).collect()
+    }
+}
+
+/// What is to be said of folders in which no task of a plan found a record, where some files could not be opened.
+pub fn of_tasks(plan: &Plan, joined: &Joined, failures: &[Failure]) -> Vec<String> {
+    let inputs: Vec<PathBuf> = plan.header.inputs.iter().map(|path| path.0.clone()).collect();
+    // Of an archive its task says so.
+    let mut folders = Folders::without_archives(&inputs);
+    for failure in failures {
+        folders.known(&failure.path);
+    }
+    for (entry, task) in joined.entries.iter().zip(&plan.tasks) {
+        if let Some(source) = plan.sources.get(task.source).filter(|_| entry.games + entry.failures > 0) {
+            folders.known(&source.path.0);
+        }
+    }
+    folders.without_record().iter().map(|path| no_record_below(path).to_string()).collect()
+}

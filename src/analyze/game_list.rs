@@ -1,0 +1,88 @@
+//! Games that a list names: rows of CSV or objects of JSON lines with a path and a number.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Component, Path, PathBuf};
+
+use serde::Deserialize;
+
+use partie_record::shown::shown_path;
+use partie_record::shown::without_sign;
+
+/// The games of a list: by the path of their file, their numbers from 1, and whether they were met.
+#[derive(Debug, Default)]
+pub struct Listed(BTreeMap<PathBuf, BTreeMap<u64, bool>>);
+
+/// What names a game, in output as in tables.
+#[derive(Debug, Deserialize)]
+struct Row {
+    #[serde(alias = "source", alias = "file")]
+    path: Option<String>,
+    game: Option<u64>,
+    /// Of the table of duplicates: that which stays is not one.
+    level: Option<String>,
+}
+
+impl Listed {
+    /// Whether it names the game of that number, from 1, which is then met.
+    pub fn holds(&mut self, path: &str, game: u64) -> bool {
+        let met = self.0.get_mut(&plain(path)).and_then(|games| games.get_mut(&game));
+        met.map(|met| *met = true).is_some()
+    }
+
+    /// How many games were not met, and one of them.
+    pub fn missing(&self) -> Option<(u64, String)> {
+        let all = self.0.iter().flat_map(|(path, games)| games.iter().map(move |(game, met)| (path, game, met)));
+        let missing = all.filter(|(.., met)| !**met).map(|(path, game, _)| (path, game));
+        let count = missing.clone().count() as u64;
+        let (path, game) = missing.min()?;
+        Some((count, format!("{}, game {game}", shown_path(path))))
+    }
+
+    fn add(&mut self, row: Row) {
+        if let (Some(path), Some(game)) = (row.path, row.game)
+            && row.level.as_deref() != Some("kept")
+        {
+            self.0.entry(plain(&path)).or_default().insert(game, false);
+        }
+    }
+}
+
+/// A path without steps that lead nowhere: `./a.pgn` is `a.pgn`.
+fn plain(path: &str) -> PathBuf {
+    Path::new(path).components().filter(|part| *part != Component::CurDir).collect()
+}
+
+/// Reads a list, from standard input where its path is `-`.
+///
+/// # Errors
+/// That it cannot be read, or names no game.
+pub fn read(path: &Path) -> Result<Listed, String> {
+    let name = shown_path(path);
+    let text = match path.as_os_str() == "-" {
+        true => {
+            let mut text = String::new();
+            io::stdin().read_to_string(&mut text).map(|_| text)
+        }
+        false => fs::read_to_string(path),
+    };
+    let text = text.map_err(|error| format!("cannot read the list {name}: {error}"))?;
+    let mut listed = Listed::default();
+    let wrong = |line: usize, error: &dyn std::fmt::Display| format!("line {line} of the list {name}: {error}");
+    if text.trim_start().starts_with('{') {
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            listed.add(serde_json::from_str(line).map_err(|error| wrong(number + 1, &error))?);
+        }
+    } else {
+        let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+        for (number, row) in rows.deserialize().enumerate() {
+            let row: Row = row.map_err(|error: csv::Error| wrong(number + 2, &error))?;
+            listed.add(Row { path: row.path.map(|path| without_sign(&path).to_owned()), ..row });
+        }
+    }
+    if listed.0.is_empty() {
+        return Err(format!("the list {name} names no game: it needs the columns path (or source) and game"));
+    }
+    Ok(listed)
+}

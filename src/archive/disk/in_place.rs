@@ -1,0 +1,267 @@
+//! Files that are put right: written beside the original and then named, with every byte copied that no edit changes.
+//! Not for what the edits are.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::new_file::NewFile;
+use super::packed::{PackedFile, Unwritten};
+use super::stamp::Stamp;
+use partie_input::{Slice, Stored};
+use partie_record::shown::shown_path;
+
+/// Bytes that are copied at once, and gathered before they are written.
+const BUFFER: usize = 256 << 10;
+
+/// Why a file is not written.
+#[derive(Debug)]
+pub enum Unchanged {
+    /// The system refused.
+    System(Unwritten),
+    /// The bytes on the disk are not those that were read.
+    Changed,
+    /// In words.
+    Because(String),
+}
+
+impl From<Unwritten> for Unchanged {
+    fn from(unwritten: Unwritten) -> Self {
+        Self::System(unwritten)
+    }
+}
+
+/// A file that is replaced, from its first edit on.
+pub struct InPlace {
+    path: PathBuf,
+    stored: Stored,
+    copy: Option<Copy>,
+}
+
+/// A copy of a file that is being made.
+struct Copy {
+    target: PathBuf,
+    original: File,
+    stamp: Stamp,
+    new: NewFile,
+    /// Bytes of the original that were copied, or whose place was taken.
+    at: u64,
+    held: Vec<u8>,
+}
+
+impl InPlace {
+    pub fn new(path: &Path, stored: Stored) -> Self {
+        Self { path: path.to_owned(), stored, copy: None }
+    }
+
+    /// The file that it is, whatever links lead to it.
+    pub fn target(&self) -> PathBuf {
+        self.path.canonicalize().unwrap_or_else(|_| self.path.clone())
+    }
+
+    /// Puts bytes in the place of others, which stand in the file from byte `from` on.
+    pub fn change(&mut self, from: u64, was: &[u8], is: &[u8]) -> Result<(), Unchanged> {
+        if let Some(why) = cannot_be_changed(&self.path, self.stored) {
+            return Err(Unchanged::Because(why));
+        }
+        let failed = Unwritten::of(&self.path);
+        let copy = match &mut self.copy {
+            Some(copy) => copy,
+            None => match Copy::begin(&self.path) {
+                Ok(copy) => self.copy.insert(copy),
+                Err(error) => return Err(failed(error).into()),
+            },
+        };
+        match copy.change(from, was, is) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Unchanged::Changed),
+            Err(error) => Err(failed(error).into()),
+        }
+    }
+
+    /// Copies what is left; nothing where nothing changed.
+    pub fn complete(self) -> Result<Option<CompleteFile>, Unchanged> {
+        let Some(mut copy) = self.copy else { return Ok(None) };
+        let failed = |error| Unchanged::System(Unwritten::of(&self.path)(error));
+        copy.rest().map_err(failed)?;
+        copy.new.sync().map_err(failed)?;
+        Ok(Some(CompleteFile { path: self.path, copy }))
+    }
+}
+
+/// A file that only has to be named.
+pub struct CompleteFile {
+    path: PathBuf,
+    copy: Copy,
+}
+
+impl CompleteFile {
+    /// Sees to it that nobody else changes the original, and copies it to its name with a suffix.
+    pub fn prepare(&self, suffix: Option<&str>) -> Result<(), Unchanged> {
+        let Copy { target, original, stamp, at, .. } = &self.copy;
+        // Where the system has no locks, or they would keep readers away, the stamp alone has to tell.
+        #[cfg(unix)]
+        let _ = fs4::FileExt::lock(original);
+        let now = Stamp::of(target).map_err(Unwritten::of(&self.path))?;
+        if now != *stamp || *at != stamp.bytes() {
+            return Err(Unchanged::Changed);
+        }
+        suffix.map_or(Ok(()), |suffix| backup(target, original, suffix))
+    }
+
+    /// Other names of the original, which keep what it held.
+    pub fn other_names(&self) -> u64 {
+        #[cfg(unix)]
+        return self.copy.original.metadata().map_or(0, |data| std::os::unix::fs::MetadataExt::nlink(&data) - 1);
+        #[cfg(not(unix))]
+        0
+    }
+
+    /// It takes the place of the original, right after `before` was done.
+    pub fn commit(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Unchanged> {
+        self.copy.new.name_after(before).map_err(|error| Unwritten::of(&self.path)(error).into())
+    }
+}
+
+/// Why a file cannot be changed where it is.
+pub fn cannot_be_changed(path: &Path, stored: Stored) -> Option<String> {
+    let path = shown_path(path);
+    let (what, then) = match stored {
+        Stored::Plain => return None,
+        Stored::Packed(how) => (format!("it is compressed ({})", how.name()), "name the output with -o FILE"),
+        Stored::Utf16 => ("it is in UTF-16".to_owned(), "convert it to UTF-8 first"),
+        Stored::Member => ("it is a member of an archive".to_owned(), "unpack it, or name the output with -o FILE"),
+        Stored::Stream => ("it comes from a pipe".to_owned(), "name the output with -o FILE"),
+    };
+    Some(format!("error[X002]: cannot change {path} in place: {what}; {then}"))
+}
+
+impl Copy {
+    fn begin(path: &Path) -> io::Result<Self> {
+        let target = path.canonicalize()?;
+        let original = File::open(&target)?;
+        let data = original.metadata()?;
+        let (stamp, new) = (Stamp::new(&data), NewFile::create_like(&target, &data)?);
+        Ok(Self { target, original, stamp, new, at: 0, held: Vec::new() })
+    }
+
+    /// Whether the bytes stand where they were.
+    fn change(&mut self, from: u64, was: &[u8], is: &[u8]) -> io::Result<bool> {
+        let Some(before) = from.checked_sub(self.at) else { return Ok(false) };
+        if self.copy(before)? != before {
+            return Ok(false);
+        }
+        let mut there = vec![0; was.len()];
+        match self.original.read_exact(&mut there) {
+            Ok(()) if there == was => {}
+            Ok(()) => return Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
+            Err(error) => return Err(error),
+        }
+        self.at += was.len() as u64;
+        self.held.extend_from_slice(is);
+        Ok(true)
+    }
+
+    /// Copies so many bytes, or as many as there are.
+    fn copy(&mut self, bytes: u64) -> io::Result<u64> {
+        let mut copied = 0;
+        while copied < bytes {
+            if self.held.len() >= BUFFER {
+                self.flush()?;
+            }
+            let wanted = (bytes - copied).min((BUFFER - self.held.len()) as u64);
+            let read = (&self.original).take(wanted).read_to_end(&mut self.held)? as u64;
+            copied += read;
+            self.at += read;
+            if read < wanted {
+                break;
+            }
+        }
+        Ok(copied)
+    }
+
+    fn rest(&mut self) -> io::Result<()> {
+        self.copy(u64::MAX)?;
+        self.flush()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.new.write_all(&self.held)?;
+        self.held.clear();
+        Ok(())
+    }
+}
+
+/// Copies a file to its name with a suffix. What is there already is somebody's original, unless it is the same: then a run
+/// that was killed made it.
+fn backup(path: &Path, original: &File, suffix: &str) -> Result<(), Unchanged> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    let to = PathBuf::from(name);
+    let begin = || -> io::Result<File> {
+        let mut file = original.try_clone()?;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file)
+    };
+    if to.symlink_metadata().is_ok() {
+        let same = begin().and_then(|file| is_same(file, &to));
+        if same.unwrap_or(false) {
+            return Ok(());
+        }
+        let (path, to) = (shown_path(path), shown_path(&to));
+        return Err(Unchanged::Because(format!(
+            "error[X002]: {path} is left as it is: its copy {to} is there already; move that away, or name another --backup=SUFFIX"
+        )));
+    }
+    let copy = || {
+        let mut file = begin()?;
+        let mut new = NewFile::create_like(&to, &original.metadata()?)?;
+        io::copy(&mut file, &mut new)?;
+        new.commit()
+    };
+    copy().map_err(|error| Unwritten::of(&to)(error).into())
+}
+
+/// Whether a regular file holds the same bytes.
+fn is_same(mut file: File, other: &Path) -> io::Result<bool> {
+    let data = other.symlink_metadata()?;
+    if !data.is_file() || data.len() != file.metadata()?.len() {
+        return Ok(false);
+    }
+    let mut other = File::open(other)?;
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    loop {
+        (&mut file).take(BUFFER as u64).read_to_end(&mut a)?;
+        (&mut other).take(BUFFER as u64).read_to_end(&mut b)?;
+        if a != b || a.is_empty() {
+            return Ok(a == b);
+        }
+        a.clear();
+        b.clear();
+    }
+}
+
+/// Writes a stretch of a slice, with bytes in the place of others, to a file of its own.
+///
+/// # Errors
+/// That the slice is not whole, or what the system says.
+pub fn write_on<'c>(
+    file: &mut PackedFile,
+    slice: &Slice,
+    end: usize,
+    changes: impl Iterator<Item = (Range<usize>, &'c [u8])>,
+) -> Result<(), Unchanged> {
+    if !slice.elided.is_empty() || slice.cut_short {
+        let why = "error[X002]: a game is too long to be kept whole; change the file in place, with --write alone";
+        return Err(Unchanged::Because(why.to_owned()));
+    }
+    let mut at = 0;
+    for (span, bytes) in changes {
+        file.write(&slice.bytes[at..span.start])?;
+        file.write(bytes)?;
+        at = span.end;
+    }
+    Ok(file.write(&slice.bytes[at..end])?)
+}

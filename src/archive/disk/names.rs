@@ -1,0 +1,189 @@
+//! Names of output files: safe ones, and whether one is an input.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use partie_record::shown;
+
+/// Longest name that is made of a tag's value, and longest part of a path that is made of an input's, in bytes: systems
+/// take 255, and a number and an ending follow.
+const LONGEST: usize = 100;
+const LONGEST_PART: usize = 200;
+/// Longest path that is made of an input's, in bytes.
+const LONGEST_PATH: usize = 1000;
+
+/// The name of a value that says nothing.
+pub(super) const UNKNOWN: &str = "unknown";
+
+/// Endings of compressed files.
+const PACKED: [&str; 4] = ["gz", "bz2", "zst", "xz"];
+
+/// A file name made of a text: no signs that a system gives a meaning to, never hidden, never empty.
+pub(super) fn safe(text: &str) -> String {
+    let name = cut(cleaned(text), LONGEST);
+    if name.bytes().all(|byte| byte == b'_') { UNKNOWN.to_owned() } else { without_device(name) }
+}
+
+/// A part of a path made of a part of another one: safe as well, and names that are cut stay apart.
+fn safe_part(text: &str) -> String {
+    let mut name = cleaned(text);
+    if name.len() > LONGEST_PART {
+        let digest = digest(text);
+        name = cut(name, LONGEST_PART - digest.len()) + &digest;
+    }
+    if name.is_empty() { UNKNOWN.to_owned() } else { without_device(name) }
+}
+
+/// What tells a text from others that begin like it.
+fn digest(text: &str) -> String {
+    format!("-{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+}
+
+/// A text without signs that a system gives a meaning to.
+fn cleaned(text: &str) -> String {
+    let text = text.trim_matches(|character: char| character.is_whitespace() || character == '.');
+    let odd = |at: usize, character: char| {
+        character.is_control()
+            || shown::is_invisible(character)
+            || at == 0 && character == '-'
+            || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
+    };
+    text.char_indices().map(|(at, character)| if odd(at, character) { '_' } else { character }).collect()
+}
+
+/// A name of so many bytes at most.
+fn cut(mut name: String, longest: usize) -> String {
+    let end = (0..=longest.min(name.len())).rev().find(|at| name.is_char_boundary(*at));
+    name.truncate(end.unwrap_or(0));
+    name.truncate(name.trim_end_matches(['.', ' ']).len());
+    name
+}
+
+/// A name that is no device of Windows, whatever its endings are.
+fn without_device(mut name: String) -> String {
+    const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let (end, stem) = (stem.len(), stem.to_ascii_lowercase());
+    // Windows takes the raised digits for digits.
+    let is_digit =
+        |rest: &str| matches!(rest, "¹" | "²" | "³") || rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit();
+    let numbered = |device: &str| stem.strip_prefix(device).is_some_and(is_digit);
+    if DEVICES.contains(&stem.as_str()) || numbered("com") || numbered("lpt") {
+        name.insert(end, '_');
+    }
+    name
+}
+
+/// The name of an input without its endings, with the folders between it and the input that it was met in.
+pub(super) fn stem(path: &Path, inputs: &[PathBuf]) -> PathBuf {
+    if path.as_os_str() == "-" {
+        return PathBuf::from("stdin");
+    }
+    let root = inputs
+        .iter()
+        .filter(|input| *input != path && path.starts_with(input))
+        .max_by_key(|input| input.as_os_str().len());
+    let below = root.and_then(|root| path.strip_prefix(root).ok());
+    let named = below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or(OsStr::new("games"))));
+    // The names of an archive's members may lead anywhere, and say anything.
+    let mut parts = named.components().filter(|part| matches!(part, Component::Normal(_)));
+    let name = PathBuf::from(parts.next_back().map_or(OsStr::new("games"), |part| part.as_os_str()));
+    let packed = name.extension().and_then(OsStr::to_str).is_some_and(|ending| PACKED.contains(&ending));
+    let name = if packed { name.with_extension("") } else { name };
+    let name = safe_part(&name.with_extension("").to_string_lossy());
+    let folders: PathBuf = parts.map(|part| safe_part(&part.as_os_str().to_string_lossy())).collect();
+    if folders.as_os_str().len() + name.len() < LONGEST_PATH {
+        return folders.join(name);
+    }
+    PathBuf::from(format!("folders{}", digest(&folders.to_string_lossy()))).join(name)
+}
+
+/// A path with an ending, whatever dots its name has.
+pub(super) fn with_ending(stem: &Path, ending: &str) -> PathBuf {
+    let mut name: OsString = stem.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Whether a file that is to be written is one of the inputs, or lies in a folder that is one and would be read.
+pub fn is_input(target: &Path, inputs: &[PathBuf]) -> bool {
+    let Some(identity) = identity(target) else { return false };
+    inputs.iter().any(|input| {
+        if input.as_os_str() == "-" {
+            return false;
+        }
+        let folder = input.is_dir().then(|| input.canonicalize().ok()).flatten();
+        match folder {
+            Some(folder) => target.canonicalize().is_ok_and(|target| target.starts_with(folder)),
+            None => self::identity(input).as_ref() == Some(&identity),
+        }
+    })
+}
+
+/// What tells an existing file from all others.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    let data = fs::metadata(path).ok()?;
+    data.is_file().then(|| (data.dev(), data.ino()))
+}
+
+/// What tells an existing file from all others.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<PathBuf> {
+    fs::canonicalize(path).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe() {
+        for (text, name) in [
+            ("Kasparov, Garry", "Kasparov, Garry"),
+            ("../../etc/passwd", "_.._etc_passwd"),
+            ("?", "unknown"),
+            ("", "unknown"),
+            (" .hidden. ", "hidden"),
+            ("con", "con_"),
+            ("LPT1.x", "LPT1_.x"),
+            ("nul .a.b", "nul_ .a.b"),
+            (". -rf", "_rf"),
+            ("1/2-1/2", "1_2-1_2"),
+            ("棋聖戦", "棋聖戦"),
+        ] {
+            assert_eq!(safe(text), name);
+        }
+        assert!(safe(&"é".repeat(300)).len() <= LONGEST);
+    }
+
+    #[test]
+    fn stems_keep_the_folders_below_an_input() {
+        let inputs = [PathBuf::from("a"), PathBuf::from("b/x.pgn.zst")];
+        assert_eq!(stem(Path::new("a/c/d.e.pgn"), &inputs), Path::new("c/d.e"));
+        assert_eq!(stem(Path::new("b/x.pgn.zst"), &inputs), Path::new("x"));
+        let below = |member: &str| stem(&Path::new("a/b.zip").join(member), &inputs);
+        for (member, name) in [
+            ("-rf.pgn", "b.zip/_rf"),
+            ("CON.pgn", "b.zip/CON_"),
+            ("aux/x.tar.pgn.gz", "b.zip/aux_/x.tar"),
+            ("a\u{1b}[2J\u{202e}\u{9b}.pgn", "b.zip/a_[2J__"),
+            ("../../.ssh/.x", "b.zip/ssh/x"),
+            ("..\\..\\x.pgn", "b.zip/_..\\x".replace('\\', "_").as_str()),
+            ("...pgn", "b.zip/unknown"),
+        ] {
+            assert_eq!(below(member), Path::new(name), "{member:?}");
+        }
+        // What is cut stays apart.
+        let [one, other] = ["1", "2"].map(|end| below(&format!("{}{end}.pgn", "é".repeat(200))));
+        assert_ne!(one, other);
+        assert!(one.file_name().unwrap().len() <= LONGEST_PART && one.starts_with("b.zip"), "{one:?}");
+        let [one, other] = ["1", "2"].map(|end| below(&format!("{}{end}/x.pgn", "d/".repeat(9000))));
+        assert_ne!(one, other);
+        assert!(one.as_os_str().len() < 100 && one.ends_with("x"), "{one:?}");
+        assert_eq!(with_ending(Path::new("c/d.e"), "uci"), Path::new("c/d.e.uci"));
+    }
+}

@@ -1,0 +1,258 @@
+//! A log with a row for each thing that is done to files. Not for what stands in a row.
+//!
+//! The rows of a file and the file itself are one transaction. While the log is locked, what is going to be done is written
+//! beside it (the intent) and made lasting; then the rows are added, the file is replaced, and the intent goes. Who finds an
+//! intent in a log that nobody has locked takes the rows back, or adds them, as the file was replaced or not.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::new_file::{NewFile, step, write_all};
+use super::stamp::Stamp;
+
+/// Bytes that are gathered before they are written.
+const BUFFER: usize = 256 << 10;
+/// Bytes in which the last line of an intent stands.
+const LAST_LINE: u64 = 64 << 10;
+
+/// The log.
+#[derive(Debug)]
+pub struct RowLog {
+    path: PathBuf,
+    file: File,
+    /// What stands before the first row.
+    head: &'static str,
+    /// Whether it is a file, and no pipe: only then something can be taken back.
+    regular: bool,
+    /// Rows of the file at hand, and those of them that were too many to be held.
+    rows: Vec<u8>,
+    spilled: Option<NewFile>,
+    spilled_bytes: u64,
+    /// What is being done; the log is locked as long.
+    open: Option<Open>,
+}
+
+/// A transaction that is going on.
+#[derive(Debug)]
+struct Open {
+    /// Bytes of the log before it.
+    kept: u64,
+    /// What stands before its rows: a header, or the end of a line that was cut short.
+    head: Vec<u8>,
+    rows: u64,
+}
+
+/// The last line of an intent, behind the rows.
+#[derive(Serialize, Deserialize)]
+struct Intent {
+    /// The file that is going to be replaced, and what it is like before that.
+    target: PathBuf,
+    was: Option<Stamp>,
+    /// Bytes of the log before the rows, and of the rows.
+    kept: u64,
+    head: String,
+    rows: u64,
+}
+
+impl RowLog {
+    /// Opens it, with what stands before its first row; what it holds already stays, but for what a killed run began and did
+    /// not do.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn open(path: &Path, head: &'static str) -> io::Result<Self> {
+        let regular = fs::metadata(path).map_or(true, |data| data.is_file());
+        let file = OpenOptions::new().read(regular).create(true).append(true).open(path)?;
+        let path = path.to_owned();
+        let mut log = Self { path, file, head, regular, rows: Vec::new(), spilled: None, spilled_bytes: 0, open: None };
+        if regular {
+            log.lock()?;
+            log.recover()?;
+            log.unlock();
+        }
+        Ok(log)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a row of the file at hand.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn add(&mut self, row: &[u8]) -> io::Result<()> {
+        self.rows.extend_from_slice(row);
+        if self.rows.len() >= BUFFER && self.regular { self.spill() } else { Ok(()) }
+    }
+
+    /// Writes the rows so far beside the log, where they wait.
+    fn spill(&mut self) -> io::Result<()> {
+        let intent = self.intent();
+        let file = match &mut self.spilled {
+            Some(file) => file,
+            none => none.insert(NewFile::create(&intent)?),
+        };
+        file.write_all(&self.rows)?;
+        self.spilled_bytes += self.rows.len() as u64;
+        self.rows.clear();
+        Ok(())
+    }
+
+    /// Where the intent stands: beside the log itself, whatever links lead to it.
+    fn intent(&self) -> PathBuf {
+        let log = self.path.canonicalize().unwrap_or_else(|_| self.path.clone());
+        let mut name = std::ffi::OsString::from(".");
+        name.push(log.file_name().unwrap_or_default());
+        name.push(".intent");
+        log.with_file_name(name)
+    }
+
+    /// Waits until nobody else has it. Where the system has no locks a row is still one append.
+    fn lock(&self) -> io::Result<()> {
+        match fs4::FileExt::lock(&self.file) {
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+            done => done,
+        }
+    }
+
+    fn unlock(&self) {
+        // Closing it does the same.
+        let _ = fs4::FileExt::unlock(&self.file);
+    }
+
+    /// Locks the log, and makes lasting what is going to be done: the rows are to be added, and the file to be replaced.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn prepare(&mut self, target: &Path) -> io::Result<()> {
+        if !self.regular || self.spilled_bytes == 0 && self.rows.is_empty() {
+            return Ok(());
+        }
+        self.lock()?;
+        let prepared = self.write_intent(target);
+        if prepared.is_err() {
+            self.unlock();
+        }
+        prepared
+    }
+
+    fn write_intent(&mut self, target: &Path) -> io::Result<()> {
+        self.recover()?;
+        let kept = self.file.metadata()?.len();
+        let mut head = Vec::new();
+        if kept == 0 {
+            head.extend_from_slice(self.head.as_bytes());
+        } else if kept > 0 {
+            let mut last = [0];
+            self.file.seek(SeekFrom::Start(kept - 1))?;
+            self.file.read_exact(&mut last)?;
+            // Somebody else was cut short.
+            head.extend_from_slice(if last == *b"\n" { b"" } else { b"\n" });
+        }
+        self.spill()?;
+        let Some(mut file) = self.spilled.take() else { return Ok(()) };
+        let rows = self.spilled_bytes;
+        let target = target.canonicalize().unwrap_or_else(|_| target.to_owned());
+        let was = Stamp::of(&target).ok();
+        let head_text = String::from_utf8_lossy(&head).into_owned();
+        let mut line = serde_json::to_vec(&Intent { target, was, kept, head: head_text, rows })?;
+        line.push(b'\n');
+        file.write_all(&line)?;
+        file.commit()?;
+        self.open = Some(Open { kept, head, rows });
+        Ok(())
+    }
+
+    /// Adds the rows, just before what they tell of is done.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn append(&mut self) -> io::Result<()> {
+        if !self.regular {
+            let rows = std::mem::take(&mut self.rows);
+            return write_all(&mut self.file, &rows);
+        }
+        let Some(open) = &self.open else { return Ok(()) };
+        let intent = File::open(self.intent())?;
+        add_rows(&mut self.file, &open.head, intent.take(open.rows))
+    }
+
+    /// What the rows tell of is done, or they are taken back; the next file begins.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn settle(&mut self, done: bool) -> io::Result<()> {
+        self.rows.clear();
+        (self.spilled, self.spilled_bytes) = (None, 0);
+        let Some(open) = self.open.take() else { return Ok(()) };
+        let settled = if done { self.file.sync_data() } else { self.cut(open.kept) };
+        // The intent stays where the log could not be settled; one that cannot be removed is what the next run finds done.
+        if settled.is_ok() {
+            let _ = remove(&self.intent());
+        }
+        self.unlock();
+        settled
+    }
+
+    fn cut(&self, kept: u64) -> io::Result<()> {
+        if self.file.metadata()?.len() <= kept {
+            return Ok(());
+        }
+        self.file.set_len(kept)?;
+        self.file.sync_data()
+    }
+
+    /// Ends what a killed run began. Nobody else is at it, as the log is locked.
+    fn recover(&mut self) -> io::Result<()> {
+        let path = self.intent();
+        let mut file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        let bytes = file.metadata()?.len();
+        file.seek(SeekFrom::Start(bytes.saturating_sub(LAST_LINE)))?;
+        let mut tail = Vec::new();
+        file.read_to_end(&mut tail)?;
+        let line = tail.trim_ascii_end();
+        let line = &line[memchr::memrchr(b'\n', line).map_or(0, |at| at + 1)..];
+        // It has its name only when it is complete: what cannot be read is somebody else's.
+        let Ok(intent) = serde_json::from_slice::<Intent>(line) else {
+            return Err(io::Error::other(format!("{} is no intent of partie; move it away", path.display())));
+        };
+        let now = self.file.metadata()?.len();
+        if Stamp::of(&intent.target).ok() == intent.was {
+            self.cut(intent.kept)?;
+        } else if now < intent.kept + intent.head.len() as u64 + intent.rows {
+            self.cut(intent.kept)?;
+            file.seek(SeekFrom::Start(0))?;
+            add_rows(&mut self.file, intent.head.as_bytes(), file.take(intent.rows))?;
+            self.file.sync_data()?;
+        }
+        remove(&path)
+    }
+}
+
+/// Adds rows to the log, whole lines at a time.
+fn add_rows(log: &mut File, head: &[u8], mut rows: impl Read) -> io::Result<()> {
+    let mut held = head.to_vec();
+    loop {
+        let read = rows.by_ref().take(BUFFER as u64).read_to_end(&mut held)?;
+        let whole = if read == 0 { held.len() } else { memchr::memrchr(b'\n', &held).map_or(0, |at| at + 1) };
+        write_all(log, &held[..whole])?;
+        held.drain(..whole);
+        if read == 0 {
+            return Ok(());
+        }
+    }
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    step()?;
+    fs::remove_file(path)
+}

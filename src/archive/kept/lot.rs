@@ -1,0 +1,48 @@
+//! Games that are drawn by lot. Not for games in order.
+
+use std::collections::BTreeMap;
+
+/// The games of the lowest numbers so far; a number follows from the seed and the place of a game alone.
+#[derive(Debug, Default)]
+pub struct Lot {
+    size: usize,
+    seed: u64,
+    /// Games asked so far.
+    asked: u64,
+    drawn: BTreeMap<(u64, u64), (Vec<u8>, String)>,
+    /// The number of the last one that was asked.
+    last: (u64, u64),
+}
+
+impl Lot {
+    pub(super) fn new(size: usize, seed: u64) -> Self {
+        Self { size, seed, ..Self::default() }
+    }
+
+    pub(super) fn add(&mut self, text: &[u8], value: String) {
+        let number = xxhash_rust::xxh3::xxh3_64_with_seed(&self.asked.to_le_bytes(), self.seed);
+        self.last = (number, self.asked);
+        self.asked += 1;
+        if self.drawn.len() == self.size {
+            match self.drawn.last_entry() {
+                Some(last) if *last.key() > self.last => drop(last.remove()),
+                _ => return,
+            }
+        }
+        self.drawn.insert(self.last, (text.to_vec(), value));
+    }
+
+    /// Adds what belongs to the last game, if it was drawn.
+    pub(super) fn rest_of_last(&mut self, rest: &[u8]) {
+        if let Some((text, _)) = self.drawn.get_mut(&self.last) {
+            text.extend_from_slice(rest);
+        }
+    }
+
+    /// The games that were drawn, as they came, and the values by which they are split.
+    pub(super) fn in_order(self) -> impl Iterator<Item = (Vec<u8>, String)> {
+        let mut drawn: Vec<_> = self.drawn.into_iter().map(|((_, asked), game)| (asked, game)).collect();
+        drawn.sort_unstable_by_key(|(asked, _)| *asked);
+        drawn.into_iter().map(|(_, game)| game)
+    }
+}

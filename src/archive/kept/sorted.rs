@@ -1,0 +1,104 @@
+//! Games that wait in a temporary file until all are known and can be sorted. Not for what is compared.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+
+use crate::disk::BytesSorter;
+
+/// The games so far: their texts in a file, and where each one lies among what is sorted.
+#[derive(Debug)]
+pub struct Waiting {
+    file: BufWriter<File>,
+    length: u64,
+    /// The last game, to which something may belong that follows.
+    last: Option<WaitingGame>,
+    sorter: BytesSorter,
+}
+
+/// Where a game waits, and the value by which games are split.
+#[derive(Debug)]
+struct WaitingGame {
+    /// What it is sorted by: its bytes are compared.
+    order: Vec<u8>,
+    from: u64,
+    bytes: u64,
+    value: String,
+}
+
+impl Waiting {
+    /// Games that wait, sorted with so many MiB of memory.
+    pub(super) fn new(memory: u64) -> io::Result<Self> {
+        let memory = usize::try_from(memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
+        let sorter = BytesSorter::new(&std::env::temp_dir(), memory);
+        Ok(Self { file: BufWriter::new(tempfile::tempfile()?), length: 0, last: None, sorter })
+    }
+
+    /// Adds a game.
+    pub(super) fn add(&mut self, order: Vec<u8>, text: &[u8], value: String) -> io::Result<()> {
+        self.sort_last()?;
+        self.last = Some(WaitingGame { order, from: self.length, bytes: 0, value });
+        self.rest_of_last(text)
+    }
+
+    /// Adds what belongs to the last game.
+    pub(super) fn rest_of_last(&mut self, text: &[u8]) -> io::Result<()> {
+        if let Some(last) = &mut self.last {
+            last.bytes += text.len() as u64;
+            self.length += text.len() as u64;
+            self.file.write_all(text)?;
+        }
+        Ok(())
+    }
+
+    /// Hands on the last game: its order, its place, which is later for a game that came later, how long it is, the value by
+    /// which games are split, and how much of this that value is.
+    fn sort_last(&mut self) -> io::Result<()> {
+        let Some(WaitingGame { order, from, bytes, value }) = self.last.take() else { return Ok(()) };
+        let mut record = order;
+        record.extend(from.to_be_bytes());
+        record.extend(bytes.to_be_bytes());
+        record.extend(value.as_bytes());
+        record.extend((value.len() as u64).to_be_bytes());
+        self.sorter.push(&record)
+    }
+
+    /// Gives the games in order, those of the same values as they came: some, from one on, until that is enough.
+    pub(super) fn each(
+        mut self,
+        skip: usize,
+        most: usize,
+        mut give: impl FnMut(&[u8], String) -> bool,
+    ) -> io::Result<()> {
+        self.sort_last()?;
+        let Self { file, sorter, .. } = self;
+        let mut file = BufReader::new(file.into_inner().map_err(io::IntoInnerError::into_error)?);
+        let mut sorted = sorter.finish()?;
+        for _ in 0..skip {
+            if sorted.pop()?.is_none() {
+                return Ok(());
+            }
+        }
+        let mut text = Vec::new();
+        for _ in 0..most {
+            let Some(record) = sorted.pop()? else { break };
+            let (from, bytes, value) = read_record(&record).ok_or(io::ErrorKind::InvalidData)?;
+            file.seek(SeekFrom::Start(from))?;
+            text.clear();
+            file.by_ref().take(bytes).read_to_end(&mut text)?;
+            if !give(&text, value) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where a game waits, how long it is, and the value by which games are split.
+fn read_record(record: &[u8]) -> Option<(u64, u64, String)> {
+    let (rest, length) = record.split_last_chunk()?;
+    let length = usize::try_from(u64::from_be_bytes(*length)).ok()?;
+    let (rest, value) = rest.split_at_checked(rest.len().checked_sub(length)?)?;
+    let (rest, bytes) = rest.split_last_chunk()?;
+    let (_, from) = rest.split_last_chunk()?;
+    Some((u64::from_be_bytes(*from), u64::from_be_bytes(*bytes), String::from_utf8(value.to_vec()).ok()?))
+}

@@ -1,0 +1,233 @@
+//! The games of a slice, rewritten. Not for where they go.
+
+use std::sync::Arc;
+
+use super::converter::{Converter, Settings};
+use super::eco::Codes;
+use super::issue::ConversionIssue;
+use super::losses::Losses;
+use super::options::OnBroken;
+use super::source_place::SourcePlace;
+use super::tag_value::value;
+use partie_input::{Rest, Slice};
+use partie_record::finding::Code;
+use partie_record::message::text as said;
+use partie_record::say;
+use partie_record::span::LineEnds;
+use partie_record::{Encoding, Format, Item, ItemKind};
+use partie_replay::game_worker::{GameWorker, Games};
+use partie_replay::games::{self, Choice, Game, ReadingHints};
+use partie_replay::{Options, Replayer, Status, Wanted};
+
+/// Lines of a game that become games.
+const MOST_LINES: u32 = 1000;
+
+/// A game with trouble.
+#[derive(Clone, Debug)]
+pub struct GameWithIssue {
+    /// Its number in the slice, from 0.
+    pub index: u64,
+    /// Where it begins, or the move stands.
+    pub from: u32,
+    /// What it is.
+    pub issue: ConversionIssue,
+}
+
+/// What the games of a slice became.
+#[derive(Debug, Default)]
+pub struct ConvertedGames {
+    /// Their text.
+    pub text: Vec<u8>,
+    /// Where each game ends in the text and the value by which it is split, if games are told apart.
+    pub ends: Vec<(usize, String)>,
+    /// Of each of those, its number in the slice from 0, and its plies.
+    pub numbers_and_plies: Vec<(u64, u64)>,
+    /// Games that are in the text.
+    pub converted: u64,
+    /// Their plies.
+    pub plies: u64,
+    /// Line ends up to where the next slice goes on.
+    pub lines: u64,
+    /// What was lost.
+    pub losses: Losses,
+    /// Characters that the encoding does not have.
+    pub missing: u64,
+    /// Games with trouble.
+    pub with_issue: Vec<GameWithIssue>,
+    /// The first game whose encoding is a guess: its number from 0, a letter of it, the guess and the next likely one.
+    pub guessed: Option<(u64, u32, [Encoding; 2])>,
+}
+
+/// How games are converted.
+#[derive(Clone, Debug)]
+pub struct ConvertPlan {
+    /// Target, and how it is written.
+    pub settings: Settings,
+    /// How games are read.
+    pub options: Options,
+    /// What is given rather than found.
+    pub given: ReadingHints,
+    /// Which games are written, if not all of them.
+    pub choice: Option<Arc<dyn Choice>>,
+    /// Whether each variation becomes a game.
+    pub splits_variations: bool,
+    /// Whether games are told apart.
+    pub separates_games: bool,
+    /// The tag by which they are split.
+    pub split_by: Option<String>,
+}
+
+/// Converts games with one set of buffers.
+#[derive(Debug)]
+pub struct GameConverter {
+    plan: ConvertPlan,
+    replayer: Replayer,
+    converter: Converter,
+    /// Where games are split by their ECO codes.
+    codes: Option<Codes>,
+}
+
+impl GameConverter {
+    /// A worker that converts the games that are chosen.
+    pub fn worker(plan: &ConvertPlan) -> GameWorker<Self> {
+        let replayer = Replayer::new(plan.options.clone(), Wanted::default());
+        let converter = Converter::new(plan.settings);
+        let codes = plan.split_by.as_deref().and_then(|tag| Codes::of_tag(tag, &plan.options));
+        let chooser = plan.choice.as_ref().map(|choice| choice.chooser());
+        GameWorker::new(Self { plan: plan.clone(), replayer, converter, codes }, plan.given, chooser)
+    }
+
+    /// Converts a game, or each of its lines as one.
+    fn lines(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
+        let index = game.index;
+        if !self.plan.splits_variations || game.record.lines.len() < 2 {
+            return self.convert(game, written);
+        }
+        let lines = game.record.lines.len() as u32;
+        for line in 0..lines.min(MOST_LINES) {
+            let is_move = |item: &Item| item.line == line && matches!(item.kind, ItemKind::Move | ItemKind::Null);
+            if line > 0 && !game.record.items.iter().any(is_move) {
+                continue;
+            }
+            let record = game.record.of_line(game.text.bytes, line);
+            self.convert(&Game { record: &record, ..*game }, written);
+        }
+        if let Some(more) = lines.checked_sub(MOST_LINES).filter(|more| *more > 0) {
+            let from = game.record.place(game.record.span).from;
+            let issue = ConversionIssue::Unsplit(more);
+            written.with_issue.push(GameWithIssue { index, from, issue });
+        }
+    }
+
+    fn convert(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
+        let Game { text, slice, index, source, record, plain, odd, .. } = *game;
+        // A target of moves alone shows nothing of it.
+        let shows = self.plan.settings.target.info().has_comments;
+        if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
+            let doubt = slice.undeclared.first_difference(record.span.of(text.bytes), text.encoding);
+            written.guessed = doubt.map(|(at, next)| (index, record.span.from + at as u32, [text.encoding, next]));
+        }
+        let written_before = self.converter.written();
+        self.converter.begin();
+        self.converter.set_source(SourcePlace::of(source.unwrap_or(text), slice.line, record));
+        let replayed = self.replayer.replay_to(text, record, plain, &mut self.converter);
+        let unreadable = replayed.status == Status::Unreadable && self.plan.settings.target.supports(replayed.kind);
+        if unreadable {
+            self.converter.begin_unplayable(text, record);
+        }
+        self.converter.write_source_record(text, source, record);
+        let mut issue =
+            |issue| written.with_issue.push(GameWithIssue { index, from: record.place(record.span).from, issue });
+        if replayed.status == Status::Unsupported && record.format == Format::Score {
+            // What was begun before its position was missed.
+            self.converter.begin();
+        }
+        let Some(finished) = self.converter.finish() else {
+            return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.unsupported_game()) {
+                (_, Some(kind)) => say!("game-of", kind = said(kind.name())),
+                (Status::Unsupported, _) if record.format == Format::Score => say!("game-without-position"),
+                (Status::Unsupported, _) => say!("game-of-unknown-variant"),
+                _ if unreadable => say!("game-without-start"),
+                _ => say!("game-of", kind = said(replayed.kind.name())),
+            }));
+        };
+        let left_out = matches!(self.plan.settings.on_broken, OnBroken::Skip | OnBroken::Fail);
+        match finished.cut {
+            Some(cut) if left_out => return issue(ConversionIssue::Broken(cut)),
+            Some(cut) => issue(ConversionIssue::Cut(cut)),
+            None => {
+                if let Some(note) = record.notes.iter().find(|note| note.code == Code::S010) {
+                    let from = record.place(note.span).from;
+                    written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::Unclosed });
+                }
+            }
+        }
+        for finding in self.replayer.collector.findings.iter().filter(|finding| finding.is_assumption()) {
+            let (from, message) = (record.place(finding.span).from, finding.message.clone());
+            let issue = ConversionIssue::Assumed(finding.code, message);
+            written.with_issue.push(GameWithIssue { index, from, issue });
+        }
+        if !finished.missing.is_empty() {
+            let places = finished.missing;
+            written.with_issue.push(GameWithIssue {
+                index,
+                from: record.place(record.span).from,
+                issue: ConversionIssue::Missing(places),
+            });
+        }
+        written.converted += 1;
+        written.plies += u64::from(finished.plies);
+        written.losses.absorb(&finished.losses);
+        if self.plan.separates_games {
+            let from = self.converter.written();
+            let edited = self.plan.settings.layout.edits.is_some().then(|| self.converter.text(written_before..from));
+            let value_of = |tag: &str| match edited {
+                Some(text) => written_value(text, tag, self.plan.settings.encoding),
+                None => value(text, record, tag),
+            };
+            let mut value = self.plan.split_by.as_deref().map(value_of).unwrap_or_default();
+            if let Some(codes) = &mut self.codes
+                && matches!(value.trim(), "" | "?" | "??" | "???" | "-" | "*")
+            {
+                codes.of(game).clone_into(&mut value);
+            }
+            written.ends.push((self.converter.written(), value));
+            written.numbers_and_plies.push((index, u64::from(finished.plies)));
+        }
+    }
+}
+
+/// The value of a tag of a game as it was written.
+fn written_value(text: &[u8], name: &str, encoding: Encoding) -> String {
+    let tags = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).take_while(|line| line.starts_with(b"["));
+    let mut tags = tags.filter_map(|line| line.strip_prefix(b"[")?.strip_suffix(b"\"]"));
+    let value = tags.find_map(|tag| {
+        let (known, value) = tag.split_at_checked(name.len())?;
+        known.eq_ignore_ascii_case(name.as_bytes()).then_some(value)?.strip_prefix(b" \"")
+    });
+    value.map(|value| encoding.decode(value).replace("\\\"", "\"").replace("\\\\", "\\")).unwrap_or_default()
+}
+
+impl Games for GameConverter {
+    type Out = ConvertedGames;
+
+    fn game(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
+        self.lines(game, written);
+    }
+
+    fn kept(&mut self, written: &ConvertedGames) -> usize {
+        self.converter.text_len() + size_of_val(&*written.with_issue)
+    }
+
+    fn panicked(&mut self, _: &mut ConvertedGames) {
+        // What was written of the games before it stays.
+        self.replayer = Replayer::new(self.plan.options.clone(), Wanted::default());
+        self.converter.begin();
+    }
+
+    fn end(&mut self, slice: &Slice, rest: Rest, written: &mut ConvertedGames) {
+        written.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
+        written.missing = self.converter.missing();
+        written.text = self.converter.take();
+    }
+}

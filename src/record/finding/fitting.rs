@@ -1,0 +1,47 @@
+//! The codes that words are about. Not for what a code means: that is its page.
+
+use super::catalogue::{CATALOGUE, Entry, FAMILIES};
+
+/// The codes of a letter.
+pub fn family(letter: &str) -> Vec<&'static Entry> {
+    CATALOGUE.iter().filter(|entry| entry.text[..1].eq_ignore_ascii_case(letter)).collect()
+}
+
+/// The codes that words are about: their names and titles have them, or those of their family; else their pages, where
+/// what they are called in Japanese stands, too.
+pub fn fitting(words: &str) -> Vec<&'static Entry> {
+    let wanted: Vec<String> = stems(words).collect();
+    let has = |text: &str| {
+        let stems: Vec<String> = stems(text).collect();
+        !wanted.is_empty() && wanted.iter().all(|word| stems.contains(word) || !word.is_ascii() && text.contains(word))
+    };
+    let about = |entry: &&Entry| {
+        let of_family = FAMILIES.iter().find(|(letter, _)| entry.text.starts_with(letter));
+        has(&format!("{} {}", entry.name, entry.title)) || of_family.is_some_and(|(_, about)| has(about))
+    };
+    let found: Vec<&Entry> = CATALOGUE.iter().filter(about).collect();
+    // Titles are English.
+    if found.is_empty() || !words.is_ascii() {
+        return CATALOGUE.iter().filter(|entry| about(entry) || has(prose(entry.page))).collect();
+    }
+    found
+}
+
+/// What a page says before its examples.
+fn prose(page: &str) -> &str {
+    page.split_once("\n```").map_or(page, |(prose, _)| prose)
+}
+
+/// The words of a text without what inflects them: castle, castles and castling are one.
+fn stems(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(|word| {
+        let word = word.to_lowercase();
+        let endings = ["ions", "ion", "ing", "ed", "es", "s", "e"];
+        let ending = endings.into_iter().find_map(|ending| word.strip_suffix(ending).filter(|rest| rest.len() > 2));
+        let stem = ending.unwrap_or(&word);
+        let mut signs = stem.chars().rev();
+        let doubled = signs.next().filter(|last| Some(*last) == signs.next() && ending.is_some());
+        doubled.and_then(|last| stem.strip_suffix(last)).unwrap_or(stem).to_owned()
+    })
+}

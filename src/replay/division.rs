@@ -1,0 +1,106 @@
+//! How a text is divided into scores, diagrams, headings and prose. Not for what stands in a score.
+
+use super::game_worker::SliceOut;
+use super::games::SliceReader;
+use partie_input::{Rest, Share, Slice, Worker};
+use partie_notation::score::{Segment, SegmentKind, segments, segments_of_text};
+use partie_record::Record;
+use partie_record::shown::Shown;
+use partie_record::span::{LineEnds, Span};
+
+/// Longest text of a segment that is shown, in characters.
+const SHOWN: usize = 60;
+
+/// A segment as it is shown.
+#[derive(Debug)]
+pub struct Part {
+    /// What it is.
+    pub kind: SegmentKind,
+    /// Its first line, from 1.
+    pub first: u64,
+    /// Its last line.
+    pub last: u64,
+    /// How it begins.
+    pub text: Shown,
+}
+
+/// Reads the records of slices for their segments.
+#[derive(Debug, Default)]
+pub struct Divider {
+    record: Record,
+}
+
+/// The segments of a slice.
+#[derive(Debug, Default)]
+pub struct Segments {
+    found: Vec<Segment>,
+    /// Where they end.
+    end: usize,
+}
+
+impl Worker for Divider {
+    type Out = SliceOut<Segments>;
+
+    fn work(&mut self, slice: &Slice, _: &Share<'_>) -> (Self::Out, Rest) {
+        let mut found = Vec::new();
+        let mut reader = SliceReader::new(slice, 0);
+        let mut at = 0;
+        while reader.read(&mut self.record) {
+            let span = Span::new(at, reader.end());
+            at = reader.end();
+            self.record.span = span;
+            found.append(&mut segments(&slice.bytes, &self.record));
+        }
+        let rest = reader.rest();
+        let end = match rest {
+            Rest::LastGame(at) => at,
+            _ => slice.bytes.len(),
+        };
+        if at < end {
+            found.append(&mut segments_of_text(&slice.bytes, Span::new(at, end)));
+        }
+        (SliceOut { made: Segments { found, end }, ..SliceOut::default() }, rest)
+    }
+}
+
+/// The division of a file.
+#[derive(Debug, Default)]
+pub struct Division {
+    /// Its parts.
+    pub parts: Vec<Part>,
+    lines: u64,
+}
+
+impl Division {
+    /// Adds the segments of the next slice.
+    pub fn add(&mut self, slice: &Slice, Segments { found, end }: Segments) {
+        let count = |from: usize, to: usize| LineEnds::of(&slice.bytes[from..to]).lines();
+        let mut at = 0;
+        for Segment { kind, span } in found {
+            let text = span.of(&slice.bytes);
+            let blank = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let body = text.trim_ascii();
+            let from = span.from as usize + blank;
+            self.lines += count(at, from);
+            let first = self.lines + 1;
+            self.lines += count(from, from + body.len());
+            at = from + body.len();
+            if body.is_empty() {
+                continue;
+            }
+            let last = self.lines + 1;
+            match self.parts.last_mut() {
+                Some(before) if before.kind == kind && matches!(kind, SegmentKind::Prose | SegmentKind::Other) => {
+                    before.last = last;
+                }
+                _ => {
+                    let shown = String::from_utf8_lossy(&body[..body.len().min(4 * SHOWN)]);
+                    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let text = words.chars().take(SHOWN).collect::<String>().trim_end().into();
+                    self.parts.push(Part { kind, first, last, text });
+                }
+            }
+        }
+        self.lines += count(at, end);
+    }
+}

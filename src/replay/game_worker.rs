@@ -1,0 +1,137 @@
+//! The games of slices, one after the other, through whatever makes something of them: the one worker of all that reads
+//! games. Not for what is made.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::games::{Chooser, Game, ReadingHints, SliceReader, is_plain};
+use partie_input::{Rest, Share, Slice, Worker};
+use partie_notation::formats;
+use partie_notation::pgn::Noise;
+use partie_record::Record;
+
+/// Makes something of games.
+pub trait Games {
+    /// What it makes of those of a slice.
+    type Out: Default + Send;
+    /// A game.
+    fn game(&mut self, game: &Game<'_>, out: &mut Self::Out);
+    /// The game that was given last ended in an internal error.
+    fn panicked(&mut self, out: &mut Self::Out);
+    /// Bytes that are kept of all games of the slice so far.
+    fn kept(&mut self, _: &Self::Out) -> usize {
+        0
+    }
+    /// Noise behind the last game, to the end of the file or of what is kept of it.
+    fn noise(&mut self, _: Noise, _: &mut Self::Out) {}
+    /// The slice ended, and this is left of it.
+    fn end(&mut self, _: &Slice, _: Rest, _: &mut Self::Out) {}
+}
+
+/// What was made of a slice.
+#[derive(Clone, Debug, Default)]
+pub struct SliceOut<O> {
+    /// What that is.
+    pub made: O,
+    /// Games that were read.
+    pub games: u64,
+    /// Those of them that were not chosen.
+    pub passed_over: u64,
+    /// The first game that ended in an internal error, by its number from 0.
+    pub panicked: Option<u64>,
+}
+
+/// Reads the games of slices with one set of buffers.
+#[derive(Debug)]
+pub struct GameWorker<G> {
+    games: G,
+    given: ReadingHints,
+    chooser: Option<Box<dyn Chooser>>,
+    record: Record,
+}
+
+impl<G> GameWorker<G> {
+    /// What is given holds for all but shogi. All games are taken if nobody chooses.
+    pub fn new(games: G, given: ReadingHints, chooser: Option<Box<dyn Chooser>>) -> Self {
+        Self { games, given, chooser, record: Record::default() }
+    }
+}
+
+impl<G: Games> Worker for GameWorker<G> {
+    type Out = SliceOut<G::Out>;
+
+    fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Rest) {
+        let Self { games, given, chooser, record } = self;
+        let mut out = SliceOut::<G::Out>::default();
+        let plain = is_plain(&slice.bytes);
+        let mut reader = SliceReader::new(slice, 0);
+        let rest = loop {
+            let start = reader.start();
+            if !reader.read(record) {
+                if let Some(noise) = reader.noise() {
+                    games.noise(noise, &mut out.made);
+                }
+                break reader.rest();
+            }
+            let game = Game { start, index: out.games, ..Game::new(slice, plain, record, *given) };
+            let taken = catch_unwind(AssertUnwindSafe(|| {
+                let chosen = chooser.as_mut().is_none_or(|chooser| chooser.chooses(slice, &game));
+                if chosen {
+                    games.game(&game, &mut out.made);
+                }
+                chosen
+            }));
+            match taken {
+                Ok(chosen) => out.passed_over += u64::from(!chosen),
+                Err(_) => {
+                    if let Some(chooser) = chooser {
+                        chooser.renew();
+                    }
+                    games.panicked(&mut out.made);
+                    out.panicked.get_or_insert(out.games);
+                }
+            }
+            out.games += 1;
+            record.release();
+            if !share.hold(games.kept(&out.made)) && reader.end() < slice.bytes.len() {
+                break Rest::Games(reader.end());
+            }
+        };
+        games.end(slice, rest, &mut out.made);
+        (out, rest)
+    }
+}
+
+/// What is met in a text.
+#[derive(Debug)]
+pub enum Met<'a> {
+    /// A game.
+    Game(&'a Game<'a>),
+    /// The game that was met last ended in an internal error.
+    Panicked,
+    /// Noise behind the last game.
+    Noise(Noise),
+}
+
+/// Hands on what is met in a whole text, whose format is found by content.
+pub fn each(text: Vec<u8>, take: impl FnMut(Met<'_>)) {
+    let slice = Slice { format: formats::sniff(&text), bytes: text, last: true, ..Slice::default() };
+    GameWorker::new(Each(take), ReadingHints::default(), None).work(&slice, &Share::unbounded());
+}
+
+struct Each<F>(F);
+
+impl<F: FnMut(Met<'_>)> Games for Each<F> {
+    type Out = ();
+
+    fn game(&mut self, game: &Game<'_>, (): &mut ()) {
+        (self.0)(Met::Game(game));
+    }
+
+    fn panicked(&mut self, (): &mut ()) {
+        (self.0)(Met::Panicked);
+    }
+
+    fn noise(&mut self, noise: Noise, (): &mut ()) {
+        (self.0)(Met::Noise(noise));
+    }
+}

@@ -1,0 +1,238 @@
+//! The games of a slice judged: those with something to show, and totals of all. Not for showing them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use super::Replayer;
+use super::collect::{Collector, Counts, Wanted};
+use super::game_report::{Replayed, Status};
+use super::game_tags::players;
+use super::game_worker::{GameWorker, Games};
+use super::games::{self, Choice, Game, ReadingHints, SliceReader, is_plain};
+use super::options::Options;
+use super::text::Text;
+use super::unjudged::Unjudged;
+use partie_input::{Rest, Slice};
+use partie_notation::pgn::Noise;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::{LineEnds, Span};
+use partie_record::{Encoding, Format, Movetext, Record};
+
+/// How games are judged.
+#[derive(Clone, Debug, Default)]
+pub struct JudgePlan {
+    /// By which rules, and how they are read.
+    pub options: Options,
+    /// Which findings are wanted.
+    pub wanted: Wanted,
+    /// What is given rather than found.
+    pub given: ReadingHints,
+    /// Whether every game is kept, not only those with findings.
+    pub games: bool,
+    /// Which games are judged, if not all of them.
+    pub choice: Option<Arc<dyn Choice>>,
+}
+
+/// A game with something to show.
+#[derive(Debug)]
+pub struct GameOut {
+    /// Number in the slice, from 0.
+    pub index: u64,
+    /// Where it is read from.
+    pub start: usize,
+    /// Its bytes.
+    pub span: Span,
+    /// Its encoding.
+    pub encoding: Encoding,
+    /// The format that it is written in.
+    pub format: Format,
+    /// How its moves are written.
+    pub movetext: Movetext,
+    /// The first player's name, if known.
+    pub first: Option<Span>,
+    /// The second player's name, if known.
+    pub second: Option<Span>,
+    /// What was found in it.
+    pub findings: Vec<Finding>,
+    /// What replay made of it.
+    pub replayed: Replayed,
+}
+
+impl GameOut {
+    /// Bytes that it takes.
+    fn bytes(&self) -> usize {
+        let findings: usize = self.findings.iter().map(Finding::bytes).sum();
+        let unused = (self.findings.capacity() - self.findings.len()) * size_of::<Finding>();
+        // The list that it stands in may have as many places that are not used.
+        2 * size_of::<Self>() + findings + unused + size_of_val(&*self.replayed.draws)
+    }
+}
+
+/// What the games of a slice are.
+#[derive(Debug, Default)]
+pub struct Judged {
+    /// Those with something to show.
+    pub shown: Vec<GameOut>,
+    /// Plies of main lines.
+    pub plies: u64,
+    /// Games in which a player could have claimed a draw.
+    pub claims: u64,
+    /// Line ends up to where the next slice goes on.
+    pub lines: u64,
+    /// Findings.
+    pub counts: Counts,
+    /// Games with an error.
+    pub broken: u64,
+    /// Those that were not judged.
+    pub unjudged: Unjudged,
+    /// The first game of each encoding beside ASCII, with its number in the slice.
+    pub encodings: Vec<(Encoding, u64, Span)>,
+    /// Line ends that are not LF, and whether LF occur as well.
+    pub line_ends: EndsSeen,
+    /// Noise behind its last game.
+    pub noise: Option<Noise>,
+    /// Bytes of what is shown.
+    kept: usize,
+}
+
+/// Which line ends a text has.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EndsSeen {
+    /// LF alone.
+    pub lf: bool,
+    /// CR and LF.
+    pub crlf: bool,
+    /// CR alone.
+    pub cr: bool,
+}
+
+impl EndsSeen {
+    const fn of(ends: LineEnds) -> Self {
+        let LineEnds { feeds, returns, pairs } = ends;
+        Self { lf: feeds > pairs, crlf: pairs > 0, cr: returns > pairs }
+    }
+}
+
+/// Judges games with one set of buffers.
+#[derive(Debug)]
+pub struct Judge {
+    replayer: Replayer,
+    plan: JudgePlan,
+}
+
+impl Judge {
+    /// One that judges so.
+    pub fn new(plan: JudgePlan) -> Self {
+        Self { replayer: Replayer::new(plan.options.clone(), plan.wanted.clone()), plan }
+    }
+
+    /// A worker that judges the games that are chosen.
+    pub fn worker(plan: &JudgePlan) -> GameWorker<Self> {
+        let chooser = plan.choice.as_ref().map(|choice| choice.chooser());
+        GameWorker::new(Self::new(plan.clone()), plan.given, chooser)
+    }
+
+    fn judge(&mut self, game: &Game<'_>, judged: &mut Judged) {
+        let Game { text, source, encoding, record, plain, odd, start, index, .. } = *game;
+        let bytes = text.bytes;
+        if odd && !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
+            judged.encodings.push((encoding, index, record.place(record.span)));
+        }
+        let replayed = self.replayer.replay(text, record, plain);
+        judged.plies += u64::from(replayed.plies);
+        judged.claims += u64::from(replayed.could_claim());
+        match replayed.status {
+            Status::Ok => {}
+            Status::Error | Status::Unreadable => judged.broken += 1,
+            Status::Unsupported => judged.unjudged.add_games(&unjudged(text, record), 1),
+        }
+        let findings = &mut self.replayer.collector.findings;
+        if self.plan.games || !findings.is_empty() {
+            let mut findings = std::mem::take(findings);
+            findings.sort_by_key(|finding| (finding.span.from, finding.code));
+            games::place(&mut findings, record);
+            let [first, second] = players(bytes, record).map(|span| span.map(|span| record.place(span)));
+            judged.shown.push(GameOut {
+                index,
+                start,
+                span: record.place(record.span),
+                // A record of JSON stands in the file as UTF-8.
+                encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
+                format: record.format,
+                movetext: record.movetext,
+                first,
+                second,
+                findings,
+                replayed,
+            });
+        }
+    }
+
+    /// The findings of one game of a slice, which is read from `start` on, and its lines for which something was sought.
+    pub fn again(&mut self, slice: &Slice, start: usize) -> Option<(Vec<Finding>, u32)> {
+        let mut record = Record::default();
+        let given = self.plan.given;
+        let mut judged = Judged::default();
+        let judging = catch_unwind(AssertUnwindSafe(|| {
+            if SliceReader::new(slice, start).read(&mut record) {
+                self.judge(&Game::new(slice, is_plain(&slice.bytes), &mut record, given), &mut judged);
+            }
+        }));
+        if judging.is_err() {
+            *self = Self::new(self.plan.clone());
+            return None;
+        }
+        judged.shown.pop().map(|game| (game.findings, self.replayer.collector.searched))
+    }
+}
+
+impl Games for Judge {
+    type Out = Judged;
+
+    fn game(&mut self, game: &Game<'_>, judged: &mut Judged) {
+        let before = judged.shown.len();
+        self.judge(game, judged);
+        judged.kept += judged.shown.iter().skip(before).map(GameOut::bytes).sum::<usize>();
+    }
+
+    fn kept(&mut self, judged: &Judged) -> usize {
+        judged.kept
+    }
+
+    fn noise(&mut self, noise: Noise, judged: &mut Judged) {
+        judged.noise = Some(noise);
+    }
+
+    fn panicked(&mut self, judged: &mut Judged) {
+        // What was found in the games before it stays found, and it counts itself.
+        judged.counts.absorb(&mut self.replayer.collector.counts);
+        if self.plan.wanted.selection.counts(Code::X099) {
+            judged.counts.add(Code::X099, Severity::Error);
+        }
+        *self = Self::new(self.plan.clone());
+    }
+
+    fn end(&mut self, slice: &Slice, rest: Rest, judged: &mut Judged) {
+        let ends = LineEnds::of(&slice.bytes);
+        judged.line_ends = EndsSeen::of(ends);
+        judged.lines = games::lines(slice, rest, ends);
+        judged.counts.absorb(&mut self.replayer.collector.counts);
+    }
+}
+
+/// The variant of a game that is not judged, or what is missing of it.
+#[cold]
+fn unjudged(text: Text<'_>, record: &Record) -> String {
+    let variant = record.tag(text.bytes, "Variant").map(|tag| text.show(tag.value)).filter(|name| !name.is_empty());
+    let name: Option<String> = variant.map(|name| name.chars().take(40).collect());
+    name.unwrap_or_else(|| "without its position".to_owned())
+}
+
+/// A finding on a whole file, counted like the others; nothing where it is not wanted.
+pub fn file_finding(finding: Finding, wanted: &Wanted, counts: &mut Counts) -> Option<Finding> {
+    let mut collector = Collector::new(wanted.clone());
+    collector.add(finding.code, finding.severity, || finding);
+    collector.commit();
+    counts.absorb(&mut collector.counts);
+    collector.findings.pop()
+}

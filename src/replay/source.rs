@@ -1,0 +1,99 @@
+//! How inputs are read: what a format or movetext, piece letters and an encoding mean together, by their names.
+
+use super::games::ReadingHints;
+use super::options::Options;
+use partie_notation::letters::{LANGUAGES, Letters};
+use partie_record::{Encoding, Format, Language, Movetext, and};
+
+/// What may be named beside the record formats.
+pub const MOVETEXTS: [&str; 8] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex"];
+
+/// How inputs are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Source {
+    /// The record format, if it is given rather than found.
+    pub format: Option<Format>,
+    /// What is given of its encoding, movetext and letters.
+    pub given: ReadingHints,
+    letters: Option<&'static Letters>,
+    long_form: bool,
+    hex: bool,
+    /// Whether somebody said what the inputs are: then files are not asked for it.
+    named: bool,
+}
+
+impl Source {
+    /// What a format or movetext, piece letters and an encoding mean.
+    ///
+    /// # Errors
+    /// What is not known, in words.
+    pub fn new(from: Option<&str>, letters: Option<&str>, encoding: Option<&str>) -> Result<Self, String> {
+        let mut source = Self { letters: named_letters(letters)?, ..Self::default() };
+        source.given.encoding = named_encoding(encoding)?;
+        source.given.letters = letters.is_some();
+        match from {
+            None => {}
+            Some("san" | "long" | "uci" | "hex") => source.given.movetext = Some(Movetext::Algebraic),
+            Some("iccf") => source.given.movetext = Some(Movetext::Iccf),
+            Some("kober") => source.given.movetext = Some(Movetext::Kober),
+            Some("descriptive") => source.given.movetext = Some(Movetext::Descriptive(descriptive(letters)?)),
+            Some("figurine") => source.letters = source.letters.or_else(|| Letters::find("figurine")),
+            Some(other) => source.format = Some(record_format(other)?),
+        }
+        source.named = from.is_some();
+        source.long_form = matches!(from, Some("long" | "uci"));
+        source.hex = from == Some("hex");
+        Ok(source)
+    }
+
+    /// Whether somebody said what the inputs are: then files are not asked for it.
+    pub const fn is_named(&self) -> bool {
+        self.named
+    }
+
+    /// What a replay must know of it.
+    pub fn options(&self) -> Options {
+        Options { letters: self.letters, long_form: self.long_form, hex: self.hex, ..Options::default() }
+    }
+}
+
+fn record_format(name: &str) -> Result<Format, String> {
+    Format::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).chain(MOVETEXTS).collect();
+        format!("unknown format {name:?}; known formats: {}", and(&names))
+    })
+}
+
+/// The language of descriptive notation of a code; English if there is none.
+///
+/// # Errors
+/// That it has none.
+pub fn descriptive(letters: Option<&str>) -> Result<Language, String> {
+    let Some(letters) = letters else { return Ok(Language::default()) };
+    let language = Language::ALL.into_iter().find(|language| letters == language.code());
+    language.ok_or_else(|| "descriptive notation is known in English, French and Spanish: en, fr or es".to_owned())
+}
+
+/// The piece letters of a code.
+///
+/// # Errors
+/// That it is not known.
+pub fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, String> {
+    let Some(code) = code else { return Ok(None) };
+    let letters = Letters::find(code);
+    letters.map(Some).ok_or_else(|| {
+        let known: Vec<&str> = LANGUAGES.iter().map(|letters| letters.code).collect();
+        format!("unknown piece letters {code:?}; known letters: {}", and(&known))
+    })
+}
+
+/// The encoding of a name.
+///
+/// # Errors
+/// That it is not known.
+pub fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, String> {
+    let Some(name) = name else { return Ok(None) };
+    let known = "utf-8, windows-1252, windows-1250, shift_jis and euc-jp";
+    let encoding = Encoding::find(name);
+    encoding.map(Some).ok_or_else(|| format!("unknown encoding {name:?}; known encodings: {known}"))
+}

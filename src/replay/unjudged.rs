@@ -1,0 +1,69 @@
+//! What of the inputs was not judged, so that nobody takes it for sound. Not for what is wrong with the rest.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Names that are told apart; the others have one in common.
+const NAMES: usize = 100;
+/// The name of those that are not told apart.
+pub const OTHERS: &str = "others";
+
+/// How much of what was not judged.
+#[derive(Clone, Debug, Default)]
+pub struct Unjudged {
+    /// Games by their variant, or by what is missing of them.
+    pub games: BTreeMap<String, u64>,
+    /// Files that hold no record, by extension.
+    pub files: BTreeMap<String, u64>,
+    /// Those of them whose names say that they hold games.
+    pub claiming: u64,
+}
+
+fn add(counts: &mut BTreeMap<String, u64>, name: &str, number: u64) {
+    let name = if counts.len() >= NAMES && !counts.contains_key(name) { OTHERS } else { name };
+    *counts.entry(name.to_owned()).or_default() += number;
+}
+
+impl Unjudged {
+    /// Counts games.
+    pub fn add_games(&mut self, name: &str, number: u64) {
+        add(&mut self.games, name, number);
+    }
+
+    /// Counts a file; `claims` says that by its name it should hold games.
+    pub fn add_file(&mut self, path: &str, claims: bool) {
+        let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
+        let name = extension.map_or_else(|| "no extension".to_owned(), |name| format!(".{}", name.to_lowercase()));
+        add(&mut self.files, &name, 1);
+        self.claiming += u64::from(claims);
+    }
+
+    /// Adds another count and empties it.
+    pub fn absorb(&mut self, other: &mut Self) {
+        for (name, number) in std::mem::take(&mut other.games) {
+            self.add_games(&name, number);
+        }
+    }
+
+    /// Whether something was not judged that should have been.
+    pub fn any(&self) -> bool {
+        !self.games.is_empty() || self.claiming > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart_within_bounds() {
+        let mut unjudged = Unjudged::default();
+        unjudged.add_file("a/notes.md", false);
+        assert!(!unjudged.any());
+        for number in 0..1000 {
+            unjudged.add_games(&format!("variant {number}"), 1);
+        }
+        let all: u64 = unjudged.games.values().sum();
+        assert!(unjudged.any() && unjudged.games.len() <= NAMES + 1 && all == 1000);
+    }
+}

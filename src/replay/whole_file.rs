@@ -1,0 +1,109 @@
+//! What is found of a file as a whole: its encodings and line ends. Not for its games.
+
+use std::path::Path;
+
+use super::judge::EndsSeen;
+use partie_input::Slice;
+use partie_notation::formats;
+use partie_record::finding::{Code, Finding};
+use partie_record::message::text as said;
+use partie_record::span::Span;
+use partie_record::{Encoding, say};
+
+/// What was seen of a file so far.
+#[derive(Clone, Debug, Default)]
+pub struct WholeFile {
+    /// The encoding of its first game that is not plain ASCII.
+    encoding: Option<Encoding>,
+    mixed: bool,
+    /// Whether it was said that its encoding is a guess, and that its extension is wrong.
+    guessed: bool,
+    reported: bool,
+    ends: EndsSeen,
+}
+
+/// A game by the place of which something is said of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstOfEncoding<'a> {
+    /// The slice that holds it.
+    pub slice: &'a Slice,
+    /// The path of the file.
+    pub path: &'a str,
+    /// Its number in the file, from 1.
+    pub game: u64,
+    /// Its encoding.
+    pub encoding: Encoding,
+    /// Its bytes in the slice.
+    pub span: Span,
+}
+
+impl WholeFile {
+    /// What a game with another encoding than those before it says of the file, with the number of the game that it is about.
+    pub fn encoding(&mut self, first: &FirstOfEncoding<'_>) -> Vec<(Finding, u64)> {
+        let FirstOfEncoding { slice, game, encoding, span, .. } = *first;
+        let mut found = Vec::new();
+        if slice.format.is_shogi() {
+            found.extend(self.extension(first).map(|finding| (finding, 0)));
+        }
+        if encoding.is_code_page()
+            && !self.guessed
+            && let Some((at, next)) = slice.undeclared.first_difference(span.of(&slice.bytes), encoding)
+        {
+            self.guessed = true;
+            let at = span.from + at as u32;
+            let message = say!("guessed-encoding", encoding = said(encoding.name()), next = said(next.name()));
+            let help = say!("look-at-names", next = said(next.name()));
+            let span = Span { from: at, to: at + 1 };
+            found.push((Finding::new(Code::S008, span, message).help(help), game));
+        }
+        let known = *self.encoding.get_or_insert(encoding);
+        if known != encoding && !std::mem::replace(&mut self.mixed, true) {
+            let (known, own) = (said(known.name()), said(encoding.name()));
+            let message = say!("mixed-encodings", before = known, game = game, encoding = own);
+            found.push((Finding::new(Code::S005, span, message), game));
+        }
+        found
+    }
+
+    /// The extension of a file of shogi that means another encoding than its bytes have.
+    fn extension(&mut self, first: &FirstOfEncoding<'_>) -> Option<Finding> {
+        let FirstOfEncoding { path, encoding, span, .. } = *first;
+        let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
+        let extension = extension.map(str::to_ascii_lowercase).unwrap_or_default();
+        let wanted = match formats::is_utf8_by_extension(&extension) {
+            Some(false) if encoding == Encoding::Utf8 => Encoding::ShiftJis,
+            Some(true) if encoding != Encoding::Utf8 => Encoding::Utf8,
+            _ => return None,
+        };
+        if std::mem::replace(&mut self.reported, true) {
+            return None;
+        }
+        let named = |encoding: Encoding| said(encoding.name());
+        let help = match formats::other_extension(&extension) {
+            Some(other) => say!("rename-or-save", extension = said(other), encoding = named(wanted)),
+            None => say!("save-it-in", encoding = named(wanted)),
+        };
+        let (extension, means) = (said(extension), named(wanted));
+        let message = say!("extension-means", extension = extension, means = means, encoding = named(encoding));
+        Some(Finding::new(Code::S007, Span { to: span.from, ..span }, message).help(help))
+    }
+
+    /// A slice has those line ends.
+    pub fn add_ends(&mut self, ends: EndsSeen) {
+        self.ends.lf |= ends.lf;
+        self.ends.crlf |= ends.crlf;
+        self.ends.cr |= ends.cr;
+    }
+
+    /// That its lines end in an odd way.
+    pub fn line_ends(&self) -> Option<Finding> {
+        let EndsSeen { lf, crlf, cr } = self.ends;
+        let kinds = u8::from(lf) + u8::from(crlf) + u8::from(cr);
+        let what = match () {
+            () if kinds > 1 => say!("mixed-line-ends"),
+            () if cr => say!("lines-end-in-cr"),
+            () => return None,
+        };
+        Some(Finding::new(Code::S006, Span::new(0, 0), what))
+    }
+}

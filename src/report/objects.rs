@@ -1,0 +1,42 @@
+//! One JSON object per line, for programs.
+
+use super::reporter::{OutputForm, Reporter};
+use partie_replay::Placed;
+use partie_rows::jsonl;
+use partie_rows::shown::{Issue, JudgedGame};
+use partie_rows::totals::Totals;
+
+/// Its row.
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "jsonl",
+    description: "One JSON object per line",
+    is_complete: true,
+    suggests: false,
+    draws: true,
+    start: |_| Box::new(Jsonl),
+};
+
+struct Jsonl;
+
+impl Reporter for Jsonl {
+    fn finding(&mut self, placed: &Placed<'_>, rules: &'static str, text: &mut String) {
+        line(&jsonl::finding(placed, rules), text);
+    }
+
+    fn game(&mut self, judged: &JudgedGame<'_>, text: &mut String) {
+        line(&jsonl::game(judged), text);
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
+        line(&jsonl::issue(issue), text);
+    }
+
+    fn end(&mut self, totals: &Totals, text: &mut String) {
+        line(&jsonl::summary(totals), text);
+    }
+}
+
+fn line(object: &str, text: &mut String) {
+    text.push_str(object);
+    text.push('\n');
+}

@@ -1,0 +1,131 @@
+//! One sentence a line: what is wrong, why, and what to do, for screen readers and terminals that can only print. No board, no
+//! sign that draws, nothing that only a colour says.
+
+use super::reporter::{OutputForm, Reporter, TerminalStyle};
+use super::{GamePlace, Placed};
+use partie_record::finding::{Cause, Finding, Mark};
+use partie_record::shown::Shown;
+use partie_record::span::Span;
+use partie_rows::shown::{Issue, IssueOf};
+
+/// Its row.
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "plain",
+    description: "One sentence a line, without boards: for screen readers and simple terminals",
+    is_complete: false,
+    suggests: true,
+    draws: false,
+    start: |_: TerminalStyle| Box::new(Plain),
+};
+
+struct Plain;
+
+impl Reporter for Plain {
+    fn finding(&mut self, placed: &Placed<'_>, _: &'static str, text: &mut String) {
+        let Placed { game, finding, line, column } = placed;
+        let (severity, code) = (finding.severity.name(), finding.code.as_str());
+        let place = format!("{}:{line}:{column}: {}", game.path, whereabouts(game, finding));
+        sentence(text, &format!("{place}: {severity} {code}: {}", placed.message()));
+        for cause in &finding.causes {
+            sentence(text, &because(game, cause));
+        }
+        // What a board would show beside its rows.
+        let is_said = |mark: &Mark| {
+            let same = |cause: &Cause| {
+                cause.square.as_ref() == Some(&mark.square) && mark.note.as_ref() == Some(&cause.message)
+            };
+            mark.note.is_none() || finding.causes.iter().any(same)
+        };
+        for mark in finding.marks.iter().filter(|mark| !is_said(mark)) {
+            let note = mark.note.as_ref().map(ToString::to_string).unwrap_or_default();
+            sentence(text, &format!("On {}: {note}", mark.square));
+        }
+        for help in &finding.help {
+            sentence(text, &format!("To do: {help}"));
+        }
+        if !finding.basis.is_empty() {
+            sentence(text, &format!("The rule: {}", finding.basis));
+        }
+        sentence(text, &format!("More: partie explain {code}"));
+        text.push('\n');
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
+        let Issue { code, severity, message, .. } = issue;
+        let said = format!("{} {}: {message}", severity.name(), code.as_str());
+        match issue.of {
+            IssueOf::Game(path, game, line) => sentence(text, &format!("{path}:{line}: game {game}: {said}")),
+            IssueOf::All(..) | IssueOf::File(_) => sentence(text, &said),
+        }
+    }
+}
+
+/// Adds a line that ends as a sentence does; what is printed as one sign is said in words or in signs of ASCII.
+fn sentence(text: &mut String, words: &str) {
+    for character in words.trim_end().chars() {
+        match character {
+            '\n' => text.push(' '),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => text.push('-'),
+            '\u{2018}' | '\u{2019}' => text.push('\''),
+            '\u{201c}' | '\u{201d}' => text.push('"'),
+            '\u{2026}' => text.push_str("..."),
+            '\u{2192}' => text.push_str("to"),
+            '\u{d7}' => text.push('x'),
+            // Lines, blocks and other signs of which pictures are made.
+            '\u{2500}'..='\u{25ff}' => text.push(' '),
+            character => text.push(character),
+        }
+    }
+    text.push_str(if words.trim_end().ends_with(['.', '!', '?']) { "\n" } else { ".\n" });
+}
+
+/// `game 3 (Morphy - Anderssen), move 12 by White`
+fn whereabouts(game: &GamePlace<'_>, finding: &Finding) -> String {
+    if game.game == 0 {
+        return "the whole file".to_owned();
+    }
+    let mut words = format!("game {}", game.game);
+    let name = |span: Option<Span>| {
+        let name = Shown::from(&*game.encoding.decode(span?.of(&game.slice.bytes)));
+        (!name.is_empty() && &*name != "?").then(|| name.to_string())
+    };
+    if let (Some(first), Some(second)) = (name(game.first), name(game.second)) {
+        words.push_str(&format!(" ({first} - {second})"));
+    }
+    if let Some(ply) = finding.ply {
+        words.push_str(&format!(", {}", move_of(finding, ply)));
+    }
+    if finding.line > 0 {
+        words.push_str(", in a variation");
+    }
+    words
+}
+
+/// The move of a ply as people count, where the position says so: from its first move on, and before this one.
+fn move_of(finding: &Finding, ply: u32) -> String {
+    let fields: Vec<&str> = finding.position.as_deref().unwrap_or_default().split(' ').collect();
+    let number = fields.last().and_then(|number| number.parse::<u32>().ok()).filter(|number| *number > 0);
+    let side = fields.get(1).and_then(|side| match *side {
+        "w" => Some((1, "White")),
+        "b" => Some((2, "Black")),
+        _ => None,
+    });
+    match (number, side) {
+        (Some(number), Some((half, side)))
+            if (number - 1).checked_mul(2).is_some_and(|before| before + half == ply) =>
+        {
+            format!("move {number} by {side}")
+        }
+        _ => format!("ply {ply}"),
+    }
+}
+
+/// A cause with its place: a square, or a line of the text.
+fn because(game: &GamePlace<'_>, cause: &Cause) -> String {
+    let place = match (&cause.square, cause.span) {
+        (Some(square), _) => format!(" on {square}"),
+        (None, Some(span)) => format!(" in line {}", game.lines.line_column(span.from as usize).0),
+        (None, None) => String::new(),
+    };
+    format!("Because{place}: {}", cause.message)
+}

@@ -1,0 +1,106 @@
+//! What was found, by code: how often, in how many games, and where first; the files with most errors. Not for the
+//! findings themselves.
+
+use std::collections::BTreeMap;
+
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::{count, format_thousands};
+use partie_replay::{GamePlace, Placed};
+
+/// Files that are named.
+const FILES: usize = 5;
+
+/// Counts of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    codes: BTreeMap<(Severity, Code), CodeCount>,
+    /// Errors of each file that has some.
+    files: Vec<(u64, String)>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct CodeCount {
+    findings: u64,
+    /// Games in which it was found, or files if it was never found in a game.
+    games: u64,
+    in_games: bool,
+    /// The game that was counted last.
+    last: (String, u64),
+    /// The first one.
+    example: String,
+}
+
+impl Statistics {
+    /// Counts a finding.
+    pub fn add(&mut self, place: &GamePlace<'_>, finding: &Finding) {
+        let (path, game) = (place.path, place.game);
+        // What cannot be read cannot be put right.
+        let is_unread = game == 0 && finding.code.as_str().starts_with('X');
+        if finding.severity == Severity::Error && !is_unread {
+            match self.files.last_mut().filter(|(_, known)| known == path) {
+                Some((errors, _)) => *errors += 1,
+                None => self.files.push((1, path.to_owned())),
+            }
+        }
+        let counted = self.codes.entry((finding.severity, finding.code)).or_insert_with(|| CodeCount {
+            example: match game {
+                0 => path.to_owned(),
+                game => format!("{path}:{} (game {game})", Placed::new(*place, finding).line),
+            },
+            ..CodeCount::default()
+        });
+        counted.findings += 1;
+        counted.in_games |= game > 0;
+        if counted.last.1 != game || counted.last.0 != path {
+            counted.games += 1;
+            counted.last = (path.to_owned(), game);
+        }
+    }
+
+    /// Findings that were counted.
+    pub fn findings(&self) -> u64 {
+        self.codes.values().map(|counted| counted.findings).sum()
+    }
+
+    /// The table: errors first, what is found most often first; then the files with most errors, and what to do next.
+    /// `broken` of all `games` have an error.
+    pub fn table(&self, broken: u64, games: u64) -> String {
+        let mut rows: Vec<_> = self.codes.iter().collect();
+        rows.sort_by_key(|((severity, code), counted)| (std::cmp::Reverse((*severity, counted.findings)), *code));
+        let width = rows.iter().map(|((_, code), _)| code.entry().name.len()).max().unwrap_or_default();
+        let mut text = String::new();
+        for ((severity, code), CodeCount { findings, games, in_games, example, .. }) in &rows {
+            let row = format!(
+                "{:<7}  {}  {:<width$}  {:>8} in {:<14}  {example}\n",
+                severity.name(),
+                code.as_str(),
+                code.entry().name,
+                format_thousands(*findings),
+                if *in_games { count(*games, "game", "games") } else { count(*games, "file", "files") },
+            );
+            text.push_str(&row);
+        }
+        if broken > 0 {
+            let of = count(games, "game", "games");
+            let have = if broken == 1 { "has" } else { "have" };
+            text.push_str(&format!("{} of {of} {have} an error\n", format_thousands(broken)));
+        }
+        let mut files = self.files.clone();
+        files.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+        if files.len() > 1 {
+            text.push_str("most errors in:\n");
+            for (errors, path) in files.iter().take(FILES) {
+                text.push_str(&format!("  {path}: {}\n", count(*errors, "error", "errors")));
+            }
+        }
+        if let Some(((severity, code), _)) = rows.first() {
+            let code = code.as_str();
+            text.push_str(&format!("next: partie explain {code}, or validate --select {code}"));
+            if let Some((_, path)) = files.first().filter(|_| *severity == Severity::Error) {
+                text.push_str(&format!(", or partie fix {path}"));
+            }
+            text.push('\n');
+        }
+        text
+    }
+}

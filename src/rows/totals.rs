@@ -1,0 +1,115 @@
+//! Totals of a run, and numbers as people read them.
+
+use std::collections::BTreeMap;
+
+use partie_record::{count, format_thousands};
+use partie_replay::{Counts, OTHERS, Unjudged};
+
+/// Names of what was not judged in a line.
+const SHOWN: usize = 6;
+
+/// What was read and found.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    /// Files that held a record.
+    pub files: u64,
+    /// Games.
+    pub games: u64,
+    /// Plies of main lines that were replayed.
+    pub plies: u64,
+    /// Games in which a player could have claimed a draw, with the intended move or having the move.
+    pub claims: u64,
+    /// Findings.
+    pub counts: Counts,
+    /// Games with an error of any code.
+    pub broken: u64,
+    /// What was not judged.
+    pub unjudged: Unjudged,
+}
+
+impl Totals {
+    /// The summary line.
+    pub fn line(&self, seconds: f64) -> String {
+        use partie_record::finding::Severity::{Error, Info, Warning};
+        let severity = |severity| self.counts.of_severity(severity);
+        let mut line = format!(
+            "{}, {} in {}: {}, {}",
+            count(self.games, "game", "games"),
+            count(self.plies, "ply", "plies"),
+            duration(seconds),
+            count(severity(Error), "error", "errors"),
+            count(severity(Warning), "warning", "warnings"),
+        );
+        if severity(Info) > 0 {
+            line.push_str(&format!(", {}", count(severity(Info), "info", "infos")));
+        }
+        if self.claims > 0 {
+            line.push_str(&format!(", {} where a draw could have been claimed", count(self.claims, "game", "games")));
+        }
+        line.push_str(&not_judged(&self.unjudged));
+        line
+    }
+}
+
+/// `, 3 games not judged (Crazyhouse 3), 2 files hold no record (.cbh 2)`; nothing if all was judged.
+fn not_judged(unjudged: &Unjudged) -> String {
+    let mut words = String::new();
+    let games = unjudged.games.values().sum::<u64>();
+    if games > 0 {
+        words.push_str(&format!(", {} not judged ({})", count(games, "game", "games"), names(&unjudged.games)));
+    }
+    let files = unjudged.files.values().sum::<u64>();
+    if files > 0 {
+        let hold = if files == 1 { "holds" } else { "hold" };
+        words.push_str(&format!(", {} {hold} no record ({})", count(files, "file", "files"), names(&unjudged.files)));
+    }
+    words
+}
+
+/// The most frequent names with their numbers.
+fn names(counts: &BTreeMap<String, u64>) -> String {
+    let mut all: Vec<(&str, u64)> = counts.iter().map(|(name, number)| (name.as_str(), *number)).collect();
+    all.sort_by_key(|(name, number)| (std::cmp::Reverse(*number), *name));
+    let rest: u64 = all.iter().skip(SHOWN).map(|(_, number)| number).sum();
+    all.truncate(SHOWN);
+    all.extend((rest > 0).then_some((OTHERS, rest)));
+    let words: Vec<String> = all.iter().map(|(name, number)| format!("{name} {}", format_thousands(*number))).collect();
+    words.join(", ")
+}
+
+fn duration(seconds: f64) -> String {
+    if seconds < 60.0 {
+        format!("{seconds:.1} s")
+    } else {
+        format!("{} min {} s", seconds as u64 / 60, seconds as u64 % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_marks_and_plurals() {
+        assert_eq!(format_thousands(1_496_244), "1,496,244");
+        assert_eq!(count(1, "game", "games"), "1 game");
+        assert_eq!(count(0, "error", "errors"), "no errors");
+    }
+
+    #[test]
+    fn what_is_not_judged_is_named_with_its_number() {
+        let mut unjudged = Unjudged::default();
+        assert!(not_judged(&unjudged).is_empty() && !unjudged.any());
+        unjudged.add_games("Crazyhouse", 2);
+        unjudged.add_games("Atomic", 1);
+        unjudged.add_games("Crazyhouse", 1);
+        unjudged.add_file("a/base.CBH", true);
+        unjudged.add_file("LICENSE", false);
+        unjudged.add_file("a.md", false);
+        let words =
+            ", 4 games not judged (Crazyhouse 3, Atomic 1), 3 files hold no record (.cbh 1, .md 1, no extension 1)";
+        assert_eq!(not_judged(&unjudged), words);
+        (0..200).for_each(|number| unjudged.add_games(&number.to_string(), 1));
+        assert!(not_judged(&unjudged).contains(&format!(", {OTHERS} ")), "{}", not_judged(&unjudged));
+    }
+}
