@@ -77,11 +77,7 @@ pub fn unread(path: &str, error: &io::Error, games: u64, done: Done) -> FileMess
 
 /// Of a file that was named and holds no record.
 pub fn no_record(path: &str) -> FileMessage {
-    let message = match database(Path::new(path)) {
-        Some(database) => say!("no-record-but-database", path = text(path), advice = database.advice()),
-        None => say!("no-record", path = text(path)),
-    };
-    FileMessage::new(Severity::Error, Code::X005, message)
+    FileMessage::new(Severity::Error, Code::X005, partie_input::no_record(path))
 }
 
 /// Of a folder in which no file holds a record.

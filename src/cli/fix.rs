@@ -7,11 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Exit;
 use super::common_args::{FailOnArg, FindingArgs};
-use super::fix_alone::Alone;
 use super::fix_args::{FixArgs, WriteArg};
 use super::fix_book;
 use super::fix_decisions::Decisions;
-use super::fix_drafts::Rulings;
 use super::fix_review::{self, Review};
 use super::fix_show::{Destination, Show, log_of};
 use super::fix_work::{FixPlan, Work};
@@ -22,6 +20,7 @@ use super::standard::{report_end, report_error};
 use partie_archive::disk::{PackedFile, is_input};
 use partie_archive::file_messages::{Done, unwritten};
 use partie_archive::{WalkEntry, disk};
+use partie_mend::{Alone, Plan, Rulings};
 use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
@@ -104,7 +103,8 @@ fn plan(args: &FixArgs) -> Result<FixPlan, String> {
     let write = args.write.map(WriteArg::grade).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
     let choice = args.chosen.choice(&judged.options, source.given)?;
-    Ok(FixPlan { options: judged.options, source, choice, rulings, write, shown })
+    let mend = Plan { options: judged.options, given: source.given, rulings, write: write.or(shown) };
+    Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 
 /// Who decides, if that is left to a reader.
@@ -114,7 +114,7 @@ fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, String> {
     }
     let decisions = args.decisions.as_deref().map(|path| Decisions::open(path, args.review)).transpose()?;
     let answers = args.review.then(|| fix_review::terminal(args.reads_stdin())).flatten();
-    let alone = Alone::new(&plan.options, plan.source.given);
+    let alone = Alone::new(&plan.mend.options, plan.mend.given);
     Ok(Some(Review::new(answers, decisions, alone)))
 }
 
@@ -133,14 +133,14 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     let mut plan = plan;
     if !args.book.is_empty() {
         match fix_book::read(args, &plan) {
-            Ok(known) => plan.options.known = Some(Arc::new(known)),
+            Ok(known) => plan.mend.options.known = Some(Arc::new(known)),
             Err(exit) => return exit,
         }
     }
-    let destination = match (&args.output, plan.write) {
-        (_, None) => None,
-        (None, Some(_)) => Some(Destination::InPlace(args.backup.clone())),
-        (Some(path), Some(_)) => match PackedFile::create(path) {
+    let destination = match (&args.output, plan.writes) {
+        (_, false) => None,
+        (None, true) => Some(Destination::InPlace(args.backup.clone())),
+        (Some(path), true) => match PackedFile::create(path) {
             Ok(file) => Some(Destination::File(file)),
             Err(unwritten) => return report_error(&unwritten.to_string(), Exit::Operation),
         },
@@ -160,7 +160,7 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
         Ok(entry) if in_place => !is_copy(entry, &suffix) && met.is_new(&entry.path),
         _ => true,
     });
-    let mut show = Show::new(args, plan.clone(), destination, log);
+    let mut show = Show::new(args, plan.writes, destination, log);
     show.review = review;
     let mut run = sources.over(files, || Work::worker(&plan), &mut show);
     // A file that was met a second time, and passed over: its folder is not without a record for that.

@@ -1,4 +1,4 @@
-//! Other games as evidence for repairs: the positions of their openings. Not for what they prove.
+//! `fix --book`: the games of an archive as evidence for repairs. Not for what of a game is evidence.
 
 use super::Exit;
 use super::fix_args::FixArgs;
@@ -6,12 +6,11 @@ use super::fix_work::FixPlan;
 use super::run::{Expects, Handler, Run, Sources};
 use super::standard::report_error;
 use partie_input::{Rest, Slice};
-use partie_record::{Record, count, format_thousands};
+use partie_mend::Witness;
+use partie_record::{count, format_thousands};
 use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::Game;
-use partie_replay::repair::{DEPTH, Effort, KnownPositions, keys_of_line};
-use partie_replay::{Line, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
-use partie_rules::Rules;
+use partie_replay::repair::KnownPositions;
 
 /// Reads the games that are evidence, and says what they are.
 ///
@@ -20,11 +19,7 @@ use partie_rules::Rules;
 pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exit> {
     let sources = Sources::new(&args.book, &plan.source, &args.threads, &args.reading);
     let sources = Sources { expects: Expects::InNamed, ..sources };
-    let options = Options { moves_only: true, search: Effort::NONE, ..plan.options.clone() };
-    let make = || {
-        let replayer = Replayer::new(options.clone(), Wanted::default());
-        GameWorker::new(Opener { replayer, options: options.clone() }, plan.source.given, None)
-    };
+    let make = || GameWorker::new(Opener { witness: Witness::new(&plan.mend.options) }, plan.mend.given, None);
     let mut gathering = Gathering { known: KnownPositions::default(), sound: 0 };
     let run = sources.run(make, &mut gathering);
     let Gathering { mut known, sound } = gathering;
@@ -54,22 +49,18 @@ struct Opened {
     sound: u64,
 }
 
-/// Replays games.
+/// Reads games.
 struct Opener {
-    replayer: Replayer,
-    options: Options,
+    witness: Witness,
 }
 
 impl Games for Opener {
     type Out = Opened;
 
     fn game(&mut self, game: &Game<'_>, opened: &mut Opened) {
-        let mut first = FirstPositions::default();
-        let replayed = self.replayer.replay_to(game.text, game.record, game.plain, &mut first);
-        // A game that breaks would be evidence for its own fault.
-        if replayed.status == Status::Ok {
+        if let Some(mut keys) = self.witness.positions(game) {
             opened.sound += 1;
-            opened.keys.append(&mut first.keys);
+            opened.keys.append(&mut keys);
         }
     }
 
@@ -78,30 +69,12 @@ impl Games for Opener {
     }
 
     fn panicked(&mut self, _: &mut Opened) {
-        self.replayer = Replayer::new(self.options.clone(), Wanted::default());
+        self.witness.renew();
     }
 
     fn end(&mut self, _: &Slice, _: Rest, opened: &mut Opened) {
         opened.keys.sort_unstable();
         opened.keys.dedup();
-    }
-}
-
-/// The first positions of a main line.
-#[derive(Default)]
-struct FirstPositions {
-    keys: Vec<u64>,
-}
-
-impl<G: Rules> ReplayVisitor<G> for FirstPositions {
-    fn begin_game(&mut self, _: Text<'_>, _: &Record, _: &G) {
-        self.keys.clear();
-        self.keys.reserve(DEPTH + 1);
-    }
-
-    fn end_game(&mut self, main: &Line<'_, G>) {
-        self.keys.clear();
-        keys_of_line(main.start, main.moves, &mut self.keys);
     }
 }
 

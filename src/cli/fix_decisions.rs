@@ -4,11 +4,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::fix_row::{self, Decision, EditRow, GameRows, RowsOfGames};
-use crate::report::{GamePlace, PlacedEdit};
 use partie_archive::disk;
+use partie_mend::{self as mend, Decision, EditRow, GameRows, PlacedEdit, RowsOfGames};
 use partie_record::shown::shown_path;
-use partie_record::shown::write_json;
+use partie_replay::GamePlace;
 
 /// Decisions that were made before, and where new ones go.
 pub(super) struct Decisions {
@@ -36,7 +35,7 @@ impl Decisions {
         }
         bytes.truncate(whole);
         let text = String::from_utf8(bytes).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
-        let games = fix_row::read(&text)
+        let games = mend::read(&text)
             .map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))?;
         Ok(Self { path: path.to_owned(), file: added.then_some(file), games })
     }
@@ -54,8 +53,7 @@ impl Decisions {
         let Some(file) = &mut self.file else { return Ok(()) };
         let mut rows = Vec::new();
         for edit in edits {
-            write_json(&mut rows, &EditRow::new(place, edit, Some(decision)))?;
-            rows.push(b'\n');
+            EditRow::new(place, edit, Some(decision)).push_json(&mut rows);
         }
         disk::append(file, &rows)
     }

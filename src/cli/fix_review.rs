@@ -5,14 +5,10 @@ use std::io::{self, BufRead, BufReader, IsTerminal};
 
 use anstream::ColorChoice;
 
-use super::fix_alone::Alone;
 use super::fix_decisions::{Decisions, unfit};
-use super::fix_edits::Edits;
-use super::fix_game::Mended;
-use super::fix_row::Decision;
 use super::output::Output;
-use crate::report::{PlacedEdit, PlacedRepair, RepairedGame, TerminalStyle, question};
-use partie_record::finding::Grade;
+use crate::report::{TerminalStyle, question};
+use partie_mend::{Alone, Decision, Mended, PlacedEdit, PlacedRepair, RepairedGame};
 use partie_record::shown::shown_path;
 use partie_record::span::Span;
 
@@ -133,8 +129,7 @@ impl Review {
                 self.refused += 1;
                 return Ok(decided);
             }
-            let edits = rows.edits(&game.place, span, mended);
-            decided.written = edits.and_then(|edits| self.as_repair(game, (span, mended), edits));
+            decided.written = rows.repair(&game.place, (span, mended), &mut self.alone);
             if decided.written.is_some() {
                 return Ok(decided);
             }
@@ -216,28 +211,5 @@ impl Review {
                 },
             }
         }
-    }
-
-    /// The repair to which the edits of a game belong; nothing where the game cannot be read with them.
-    fn as_repair(
-        &mut self,
-        game: &RepairedGame<'_>,
-        (span, mended): (Span, &Mended),
-        edits: Vec<PlacedEdit>,
-    ) -> Option<PlacedRepair> {
-        let has_all = |repair: &&PlacedRepair| edits.iter().all(|edit| repair.edits.contains(edit));
-        if let Some(repair) = mended.best.iter().chain(&mended.others).find(has_all) {
-            let grade = edits.iter().map(|edit| edit.grade).max_by_key(|grade| *grade as u8)?;
-            return Some(PlacedRepair { grade, edits, ..repair.clone() });
-        }
-        let slice = game.place.slice;
-        let bytes = span.of(&slice.bytes);
-        let mut own = Edits::default();
-        for edit in &edits {
-            let span = Span { from: edit.span.from - span.from, to: edit.span.to - span.from };
-            own.add(PlacedEdit { span, ..edit.clone() }, bytes);
-        }
-        let facts = self.alone.facts(slice, own.apply(bytes))?;
-        Some(facts.into_repair(edits, Grade::Guess))
     }
 }

@@ -7,23 +7,25 @@ use std::sync::Arc;
 
 use super::Exit;
 use super::fix_args::FixArgs;
-use super::fix_game::Mended;
 use super::fix_review::Review;
-use super::fix_row::{EditRow, players};
-use super::fix_work::{FixPlan, Fixed, FixedGame};
+use super::fix_work::Fixed;
 use super::output::Output;
 use super::run::{Ended, Handler, Run};
 use super::standard::report_unwritten;
-use crate::report::{Change, Diff, GamePlace, PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
+use crate::report::RepairReporter;
 use partie_archive::disk::{InPlace, PackedFile, RowLog, Unchanged, cannot_be_changed, write_on};
 use partie_archive::file_messages::{self, unwritten};
 use partie_archive::{WalkEntry, disk};
 use partie_input::{LineIndex, Slice, Stored};
+use partie_mend::{
+    Change, Diff, EditRow, Mended, MendedGame, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame, row,
+};
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
-use partie_record::shown::{push_csv_row, visible, write_json};
+use partie_record::shown::visible;
 use partie_record::span::{self, Span};
 use partie_record::{count, format_thousands};
+use partie_replay::GamePlace;
 use partie_replay::game_worker::SliceOut;
 
 /// Where the result of a run goes.
@@ -41,21 +43,18 @@ fn is_json(path: &Path) -> bool {
 
 /// The log of edits that are written.
 pub(super) fn log_of(path: &Path) -> io::Result<RowLog> {
-    RowLog::open(path, if is_json(path) { "" } else { "path,game,players,ply,was,is,grade\n" })
+    RowLog::open(path, if is_json(path) { "" } else { row::COLUMNS })
 }
 
 /// The row of an edit in the log of that path.
-fn row(path: &Path, place: &GamePlace<'_>, edit: &PlacedEdit) -> io::Result<Vec<u8>> {
-    let mut row = Vec::new();
+fn row_of(path: &Path, place: &GamePlace<'_>, edit: &PlacedEdit) -> Vec<u8> {
+    let (row, mut text) = (EditRow::new(place, edit, None), Vec::new());
     if is_json(path) {
-        write_json(&mut row, &EditRow::new(place, edit, None))?;
-        row.push(b'\n');
+        row.push_json(&mut text);
     } else {
-        let (players, was, is) = (players(place), edit.was(place), edit.text(place));
-        let (game, ply) = (place.game.to_string(), edit.ply.map(|ply| ply.to_string()).unwrap_or_default());
-        push_csv_row(&mut row, [place.path, &game, &players, &ply, &was, &is, edit.grade.name()]);
+        row.push_csv(&mut text);
     }
-    Ok(row)
+    text
 }
 
 /// Shows and writes, and keeps the totals.
@@ -64,7 +63,7 @@ pub(super) struct Show {
     reporter: Box<dyn RepairReporter>,
     text: String,
     moves: bool,
-    plan: FixPlan,
+    writes: bool,
     counts: RepairCounts,
     /// Where the result goes; nothing where nothing is written.
     destination: Option<Destination>,
@@ -94,13 +93,13 @@ struct File {
 }
 
 impl Show {
-    pub(super) fn new(args: &FixArgs, plan: FixPlan, destination: Option<Destination>, log: Option<RowLog>) -> Self {
+    pub(super) fn new(args: &FixArgs, writes: bool, destination: Option<Destination>, log: Option<RowLog>) -> Self {
         Self {
             out: Output::new(),
             reporter: (args.form().start)(args.color.are_on(&io::stdout())),
             text: String::new(),
             moves: args.moves,
-            plan,
+            writes,
             counts: RepairCounts::default(),
             destination,
             log,
@@ -124,36 +123,15 @@ impl Show {
     }
 
     /// Shows a game, and writes down what is to be written of it.
-    fn game(&mut self, run: &mut Run, slice: &Slice, game: &mut FixedGame, anchor: (usize, u64)) {
-        let lines = LineIndex::new(slice, game.encoding, anchor);
+    fn game(&mut self, run: &mut Run, slice: &Slice, game: &mut MendedGame, anchor: (usize, u64)) {
+        let lines = LineIndex::new(slice, game.at.encoding, anchor);
         let path = Arc::clone(&run.path);
-        let place = GamePlace {
-            path: &path,
-            game: run.file_games + game.index + 1,
-            slice,
-            lines: &lines,
-            encoding: game.encoding,
-            kind: game.kind,
-            format: game.format,
-            movetext: game.movetext,
-            first: game.first,
-            second: game.second,
-        };
-        let span = game.span;
+        let place = game.at.in_file(&path, run.file_games + game.index + 1, slice, &lines);
+        let span = game.at.span;
         let mended = &game.mended;
         let mut written = None;
-        let edits = mended.best.as_ref().map(|best| best.edits.as_slice()).unwrap_or_default();
-        edits.iter().for_each(|edit| self.counts.edits[edit.grade as usize] += 1);
-        self.counts.damaged += 1;
-        self.counts.taken_back += mended.taken_back.len() as u64;
-        let mut shown = RepairedGame {
-            place,
-            broken: mended.broken.as_ref(),
-            best: mended.best.as_ref(),
-            others: &mended.others,
-            taken_back: &mended.taken_back,
-            moves: self.moves,
-        };
+        self.counts.add(mended);
+        let mut shown = mended.placed(place, self.moves);
         let mut prints = self.diff.is_none();
         let taken;
         if let Some(mut review) = self.review.take() {
@@ -168,7 +146,7 @@ impl Show {
             self.reporter.game(&shown, &mut self.text);
             self.out.write_styled(&self.text);
         }
-        if self.plan.write.is_some() && !self.file.refused {
+        if self.writes && !self.file.refused {
             for edit in written.as_ref().unwrap_or(&mended.written) {
                 let done = self.write(&place, edit);
                 if !self.check(run, done) {
@@ -211,8 +189,8 @@ impl Show {
             file.change(from, edit.span.of(&place.slice.bytes), &edit.bytes)?;
         }
         if let Some(log) = &mut self.log {
-            let added = row(log.path(), place, edit).and_then(|row| log.add(&row));
-            added.map_err(|error| unlogged(log.path(), &error))?;
+            let row = row_of(log.path(), place, edit);
+            log.add(&row).map_err(|error| unlogged(log.path(), &error))?;
         }
         self.file.edits += 1;
         Ok(())
@@ -333,7 +311,7 @@ impl Show {
             self.out.write_styled(&self.text);
         }
         let line = self.summary();
-        let Self { out, counts, plan, review, .. } = self;
+        let Self { out, counts, writes, review, .. } = self;
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }
@@ -344,7 +322,7 @@ impl Show {
         }
         // What is written need not be done any more.
         let (certain, likely) = (counts.of(Grade::Certain), counts.of(Grade::Likely));
-        let left = (certain + likely).saturating_sub(if plan.write.is_some() { counts.written } else { 0 });
+        let left = (certain + likely).saturating_sub(if writes { counts.written } else { 0 });
         run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })
     }
 
@@ -372,7 +350,7 @@ impl Show {
                 line.push_str(&format!("; {}", count(*unfit, "decision does not fit", "decisions do not fit")));
             }
         }
-        if self.plan.write.is_some() {
+        if self.writes {
             line.push_str(&format!(
                 "; {} written to {}",
                 count(counts.written, "edit", "edits"),
@@ -426,7 +404,7 @@ impl Handler<Fixed> for Show {
         let SliceOut { made: mut fixed, games, passed_over, panicked } = out;
         let mut anchor = (0, self.file.lines);
         for game in &mut fixed.shown {
-            let start = span::line_start(&slice.bytes, game.span.from as usize).max(anchor.0);
+            let start = span::line_start(&slice.bytes, game.at.span.from as usize).max(anchor.0);
             anchor = (start, anchor.1 + slice.lines(anchor.0, start));
             self.game(run, slice, game, anchor);
         }
@@ -471,7 +449,7 @@ impl Handler<Fixed> for Show {
     }
 
     fn changed(&mut self, run: &mut Run) {
-        if self.plan.write.is_some() {
+        if self.writes {
             self.check(run, Err(Unchanged::Changed));
         } else {
             run.say(&file_messages::changed(&run.path).to_string());

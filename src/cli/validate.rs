@@ -10,11 +10,11 @@ use super::output::Output;
 use super::run::{Ended, Handler, OfFile, Run, Sources};
 use super::standard::{report_error, report_unwritten};
 use super::validate_args::{OnErrorArg, ValidateArgs};
-use super::validate_suggest::Suggester;
 use crate::report::{OutputForm, Reporter, TerminalStyle};
 use partie_archive::WalkEntry;
 use partie_archive::file_messages::Done;
 use partie_input::{LineIndex, Slice, Stored};
+use partie_mend::Suggester;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{self, Span};
 use partie_record::{Encoding, Movetext, book, format_thousands};
@@ -143,7 +143,7 @@ impl Show {
             most,
             most_of_game: if form.is_complete || args.max_findings == Some(0) { usize::MAX } else { MOST_OF_GAME },
             repeats: (args.max_findings.is_none() && !form.is_complete).then(Repeats::default),
-            suggester: suggests.then(|| Suggester::new(plan, !args.suggest)),
+            suggester: suggests.then(|| Suggester::new(&plan.options, &plan.wanted, plan.given, !args.suggest)),
             totals: Totals::default(),
             statistics: Statistics::default(),
             only_table: args.statistics,
@@ -177,7 +177,7 @@ impl Show {
             } else {
                 shown += 1;
                 if let Some(suggester) = self.suggester.as_mut().filter(|_| finding.unsearched && again.is_none()) {
-                    again = suggester.findings(slice, game);
+                    again = suggester.findings(slice, game.start, &game.findings);
                 }
                 let said = again.as_ref().and_then(|findings: &Vec<Finding>| findings.get(index));
                 self.finding(&place, said.unwrap_or(finding), game.replayed.rules);

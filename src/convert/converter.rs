@@ -6,14 +6,15 @@ use super::columns::ColumnConverter;
 use super::encode::{Unencodable, encode_as};
 use super::json_records::JsonRecords;
 use super::lines::LineConverter;
-use super::options::{Layout, Newline, OnBroken};
+use super::options::{Layout, Newline, OnBroken, Style};
 use super::pgn::PgnConverter;
 use super::positions::{Form, PositionConverter};
 use super::records::ShogiRecords;
 use super::source_place::SourcePlace;
 use super::target::{Target, TargetInfo};
 use super::writer::{Finished, GameWriter};
-use partie_record::{Encoding, Item, ItemKind, Record};
+use partie_notation::descriptive;
+use partie_record::{Encoding, Item, ItemKind, Language, Record};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::{GameKind, Rules};
 
@@ -32,6 +33,28 @@ pub struct Settings {
     pub encoding: Encoding,
     /// How its lines end.
     pub newline: Newline,
+}
+
+impl Settings {
+    /// Into a target as it is written where nobody says how: in UTF-8, and what cannot be played as a comment.
+    pub fn usual(target: Target) -> Self {
+        let style = match target {
+            Target::Descriptive => {
+                Some(Style::Descriptive(descriptive::Style::new(Language::default(), descriptive::Layer::Tight)))
+            }
+            Target::Kober => Some(Style::Kober),
+            Target::Iccf => Some(Style::Iccf),
+            _ => None,
+        };
+        Self {
+            target,
+            layout: Layout { style, ..Layout::default() },
+            on_broken: OnBroken::default(),
+            every: false,
+            encoding: Encoding::Utf8,
+            newline: Newline::default(),
+        }
+    }
 }
 
 /// Places of missing characters that are kept of a game.
@@ -117,6 +140,11 @@ impl Converter {
         if let TargetWriter::Pgn(pgn) = &mut self.writer {
             pgn.source = source;
         }
+    }
+
+    /// What is written.
+    pub const fn target(&self) -> Target {
+        self.settings.target
     }
 
     /// The game of the record, if the target cannot hold it.

@@ -4,20 +4,18 @@ use std::sync::Arc;
 
 use super::converter::{Converter, Settings};
 use super::eco::Codes;
+use super::game::convert_game;
 use super::issue::ConversionIssue;
 use super::losses::Losses;
 use super::options::OnBroken;
-use super::source_place::SourcePlace;
 use super::tag_value::value;
 use partie_input::{Rest, Slice};
 use partie_record::finding::Code;
-use partie_record::message::text as said;
-use partie_record::say;
 use partie_record::span::LineEnds;
-use partie_record::{Encoding, Format, Item, ItemKind};
+use partie_record::{Encoding, Item, ItemKind};
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{self, Choice, Game, ReadingHints};
-use partie_replay::{Options, Replayer, Status, Wanted};
+use partie_replay::{Options, Replayer, Wanted};
 
 /// Lines of a game that become games.
 const MOST_LINES: u32 = 1000;
@@ -120,7 +118,7 @@ impl GameConverter {
     }
 
     fn convert(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
-        let Game { text, slice, index, source, record, plain, odd, .. } = *game;
+        let Game { text, slice, index, record, odd, .. } = *game;
         // A target of moves alone shows nothing of it.
         let shows = self.plan.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
@@ -128,28 +126,12 @@ impl GameConverter {
             written.guessed = doubt.map(|(at, next)| (index, record.span.from + at as u32, [text.encoding, next]));
         }
         let written_before = self.converter.written();
-        self.converter.begin();
-        self.converter.set_source(SourcePlace::of(source.unwrap_or(text), slice.line, record));
-        let replayed = self.replayer.replay_to(text, record, plain, &mut self.converter);
-        let unreadable = replayed.status == Status::Unreadable && self.plan.settings.target.supports(replayed.kind);
-        if unreadable {
-            self.converter.begin_unplayable(text, record);
-        }
-        self.converter.write_source_record(text, source, record);
+        let (_, finished) = convert_game(&mut self.converter, &mut self.replayer, game, slice.line);
         let mut issue =
             |issue| written.with_issue.push(GameWithIssue { index, from: record.place(record.span).from, issue });
-        if replayed.status == Status::Unsupported && record.format == Format::Score {
-            // What was begun before its position was missed.
-            self.converter.begin();
-        }
-        let Some(finished) = self.converter.finish() else {
-            return issue(ConversionIssue::LeftOut(match (replayed.status, self.converter.unsupported_game()) {
-                (_, Some(kind)) => say!("game-of", kind = said(kind.name())),
-                (Status::Unsupported, _) if record.format == Format::Score => say!("game-without-position"),
-                (Status::Unsupported, _) => say!("game-of-unknown-variant"),
-                _ if unreadable => say!("game-without-start"),
-                _ => say!("game-of", kind = said(replayed.kind.name())),
-            }));
+        let finished = match finished {
+            Ok(finished) => finished,
+            Err(what) => return issue(ConversionIssue::LeftOut(what)),
         };
         let left_out = matches!(self.plan.settings.on_broken, OnBroken::Skip | OnBroken::Fail);
         match finished.cut {

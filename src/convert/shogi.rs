@@ -35,7 +35,8 @@ pub enum ShogiTarget {
 }
 
 impl ShogiTarget {
-    /// A writer of the format, for text that will be in that encoding.
+    /// A writer of the format, for text that will be in that encoding. Not for the face of the library.
+    #[doc(hidden)]
     pub fn writer(self, encoding: Encoding) -> Box<dyn ShogiWriter + Send> {
         match self {
             Self::Kif => Box::new(KifWriter::new(encoding)),

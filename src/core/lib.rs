@@ -1,49 +1,99 @@
 //! Reads game records, replays them under a named rule book, and says what holds, what does not, and why.
 //!
-//! What is wrong with the games of a PGN:
+//! Chess (PGN, UCI, descriptive notation, scores of books), shogi (KIF, KI2, CSA, USI, JKF, PSN) and hexagonal chess: format,
+//! encoding and notation are found by content. Nothing here touches a disk, a thread or a clock.
+//!
+//! A [`Session`] says how texts are read, once. It gives the [`Game`]s of a text one after the other. This program prints each
+//! broken game of a text with its players, the line of the first error, and the likely repair:
 //!
 //! ```
-//! let pgn = "[Event \"Cup\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n";
-//! for game in partie_core::replay(pgn.as_bytes()) {
-//!     for finding in &game.findings {
-//!         println!("{} {}", finding.code.as_str(), finding.message);
+//! use partie_core::Session;
+//!
+//! let text = "[White \"Anna\"]\n[Black \"Bo\"]\n[Result \"*\"]\n\n\
+//!             1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *\n";
+//! let mut printed = String::new();
+//! for game in Session::new().games(text.as_bytes()).filter(|game| game.is_broken()) {
+//!     let [white, black] = game.players().map(|name| name.unwrap_or("?"));
+//!     printed += &format!("game {}: {white} - {black}\n", game.number());
+//!     if let Some(error) = game.findings().find(|finding| finding.is_error()) {
+//!         printed += &format!("  line {}: {}\n", error.place().line, error.message());
 //!     }
-//!     assert!(game.findings.iter().any(|finding| finding.code.as_str().starts_with('L')));
+//!     match game.repairs().and_then(|repairs| repairs.best) {
+//!         Some(repair) => printed += &format!("  {repair}\n"),
+//!         None => printed += "  no repair is known\n",
+//!     }
 //! }
+//! assert_eq!(
+//!     printed,
+//!     "game 1: Anna - Bo\n\
+//!      \x20 line 5: 3. Bb6 is illegal: no bishop goes to b6 (they stand on c1 and f1)\n\
+//!      \x20 likely: 3. Bb6 -> Bb5; replays to its end, 11 plies\n"
+//! );
 //! ```
 //!
-//! Where a game of shogi ends that is written in KIF:
+//! What a game gives:
 //!
 //! ```
-//! let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
-//! let games = partie_core::replay(kif.as_bytes());
-//! let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
-//! assert_eq!(games[0].final_position().as_deref(), Some(sfen));
+//! use partie_core::{Session, Target};
+//!
+//! let session = Session::new();
+//! let game = session.games("1. e4 c5 2. Nf3 *".as_bytes()).next().ok_or("no game")?;
+//! for mv in game.moves() {
+//!     println!("{} {} {} {}", mv.ply, mv.san, mv.coordinates, mv.position);
+//! }
+//! let board = game.svg(3).ok_or("no board")?;
+//! let descriptive = game.convert(Target::find("descriptive").ok_or("no such target")?);
+//! assert!(board.starts_with("<svg ") && String::from_utf8_lossy(&descriptive.bytes).contains("P-QB4"));
+//! # Ok::<(), &str>(())
 //! ```
 //!
-//! The moves of a PGN as engines write them:
+//! Whole texts are rewritten by [`Session::convert`], to any of [`TARGETS`], and put right by [`Session::fix`]. What a finding
+//! means stands on its page: [`explain`]. JSON of findings, games and repairs ([`GameFinding::json`], [`Game::json`],
+//! [`Repairs::json`]) is that of the command, and promised in `docs/schema/`. Games are judged by pieces of 64 KiB, so that
+//! [`Session::read`] goes through archives of any size; [`Games::until`] ends it between two games.
 //!
-//! ```
-//! let target = partie_core::Target::find("uci").ok_or("no such target")?;
-//! let moves = partie_core::convert(b"1. e4 e5 2. Nf3 Nc6 *", target)?;
-//! assert_eq!(moves, "e2e4 e7e5 g1f3 b8c6\n");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! Spans are bytes of the input, which may be in any encoding that is known; only of UTF-16 they are those of its UTF-8 form.
 //!
-//! Formats are found by content; [`Format`] and [`TARGETS`] list what can be read and written. Under another rule book,
-//! or with only some findings, games are replayed by [`replay_with`]. How the library is built, and where things are,
-//! stands in `docs/design.md`.
+//! Whoever needs less takes one crate of those below: `partie-rules` has the rules of the three games and rests on nothing;
+//! `docs/library.md` says which is which.
 
-mod texts;
+#![warn(missing_docs)]
 
-pub use partie_convert::{TARGETS, Target};
-pub use partie_notation::letters::Letters;
-pub use partie_record::book::Books;
-pub use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Mark, Remedy, Selection, Severity};
-pub use partie_record::message::{Arg, Message};
-pub use partie_record::shown::Shown;
-pub use partie_record::span::Span;
-pub use partie_record::{Encoding, Format, Outcome, Termination};
-pub use partie_replay::repair::{Effort, Repair};
-pub use partie_replay::{End, Options, Played, Replayed, RulesFrom, Status, Verdict, Wanted};
-pub use texts::{Incomplete, ReplayedGame, convert, replay, replay_with};
+mod contents;
+mod converted;
+mod error;
+mod explain;
+mod expression;
+mod finding;
+mod fixed;
+mod game;
+mod games;
+mod home;
+mod legal;
+mod place;
+mod reading;
+mod repairs;
+mod session;
+mod settings;
+
+pub use contents::{GameLine, GameMove, Tag};
+pub use converted::{ConversionIssue, Converted};
+pub use error::SessionError;
+pub use explain::explain;
+pub use expression::Expression;
+pub use finding::{Explanation, GameFinding};
+pub use fixed::Fixed;
+pub use game::Game;
+pub use games::Games;
+pub use legal::LegalMove;
+pub use partie_convert::{Newline, ShogiTarget, TARGETS, Target, TargetInfo};
+pub use partie_notation::csa::Version as CsaVersion;
+pub use partie_notation::psn::Style as PsnStyle;
+pub use partie_record::finding::{Code, Entry, Fix, Grade, Mark, Remedy, Severity};
+pub use partie_record::{Encoding, Format, Outcome, RecordClass};
+pub use partie_replay::repair::Operation;
+pub use partie_replay::{DrawEvent, DrawKind, End, How, Status, Verdict};
+pub use partie_rules::{GameKind, Side};
+pub use place::Place;
+pub use repairs::{Edit, Repair, Repairs};
+pub use session::{Session, SessionBuilder};

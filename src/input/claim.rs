@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use partie_record::message::Message;
+use partie_record::message::{Message, text};
 use partie_record::say;
 
 use partie_notation::formats;
@@ -59,6 +59,14 @@ pub fn database(path: &Path) -> Option<Database> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     let found = DATABASES.iter().find(|(extensions, _)| extensions.contains(&&*extension));
     found.map(|(_, database)| *database)
+}
+
+/// What is said of a file that was named and holds no record: with how games come out of it, if that is known.
+pub fn no_record(path: &str) -> Message {
+    match database(Path::new(path)) {
+        Some(database) => say!("no-record-but-database", path = text(path), advice = database.advice()),
+        None => say!("no-record", path = text(path)),
+    }
 }
 
 /// Whether nothing is known of files of such a name.

@@ -19,7 +19,7 @@ mod undeclared;
 mod worker;
 
 pub use begun::{Begun, SHOWN};
-pub use claim::{Claim, Database, database, is_named_packed, is_named_zip, is_unheard_of};
+pub use claim::{Claim, Database, database, is_named_packed, is_named_zip, is_unheard_of, no_record};
 pub use compression::{Compression, Stored};
 pub use guess::Guess;
 pub use joiner::Joiner;

@@ -18,7 +18,7 @@ const CLOSING: usize = 64;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A run of whole games.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Slice {
     /// The bytes.
     pub bytes: Vec<u8>,
@@ -72,6 +72,17 @@ impl Slice {
     pub fn file_offset(&self, at: usize) -> u64 {
         let gone: u64 = self.elided.iter().filter(|elision| elision.at < at).map(|elision| elision.bytes).sum();
         self.offset + at as u64 + gone
+    }
+
+    /// The byte of the slice that stands at an offset of the file; of one that was left out, that behind it.
+    pub fn at_file_offset(&self, offset: u64) -> usize {
+        let mut at = usize::try_from(offset.saturating_sub(self.offset)).unwrap_or(usize::MAX);
+        for elision in self.elided.iter().filter(|elision| elision.bytes > 0) {
+            if elision.at < at {
+                at = at.saturating_sub(usize::try_from(elision.bytes).unwrap_or(usize::MAX)).max(elision.at);
+            }
+        }
+        at.min(self.bytes.len())
     }
 
     /// Line ends in `bytes[from..to]` and in what was left out of it.
@@ -310,5 +321,26 @@ impl<R: Read> Slicer<R> {
         self.carry = tail;
         self.ended |= ended;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_of_the_file_are_found_in_the_slice() {
+        let elision = |at, bytes| Elision { at, bytes, lines: 0, column: 0 };
+        let slice = Slice {
+            bytes: vec![0; 40],
+            offset: 100,
+            elided: vec![elision(5, 10), elision(20, 1000)],
+            ..Slice::default()
+        };
+        for at in 0..=40 {
+            assert_eq!(slice.at_file_offset(slice.file_offset(at)), at);
+        }
+        // What was left out, and what is no byte of it.
+        assert_eq!([110, 0, 9999].map(|offset| slice.at_file_offset(offset)), [5, 0, 40]);
     }
 }

@@ -107,7 +107,8 @@ pub struct EndsSeen {
 }
 
 impl EndsSeen {
-    const fn of(ends: LineEnds) -> Self {
+    /// Those that were counted.
+    pub const fn of(ends: LineEnds) -> Self {
         let LineEnds { feeds, returns, pairs } = ends;
         Self { lf: feeds > pairs, crlf: pairs > 0, cr: returns > pairs }
     }

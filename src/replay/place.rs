@@ -1,11 +1,52 @@
-//! Where findings stand: path, game, line and column.
+//! Where games and their findings stand: path, number, slice, line and column.
 
+use super::game_tags::players;
+use super::games::Game;
 use partie_input::{LineIndex, Slice};
 use partie_record::finding::Finding;
 use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Encoding, Format, Movetext};
 use partie_rules::GameKind;
+
+/// A game in its slice, without the bytes of that.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInSlice {
+    /// Its bytes.
+    pub span: Span,
+    /// Its encoding there.
+    pub encoding: Encoding,
+    /// Which game it is.
+    pub kind: GameKind,
+    /// The format that it is written in.
+    pub format: Format,
+    /// How its moves are written.
+    pub movetext: Movetext,
+    /// The names of the first and the second player, if known.
+    pub players: [Option<Span>; 2],
+}
+
+impl GameInSlice {
+    /// Of a game that was read.
+    pub fn of(game: &Game<'_>, kind: GameKind) -> Self {
+        let Game { text, source, encoding, record, .. } = *game;
+        Self {
+            span: record.place(record.span),
+            // A record of JSON stands in the file as UTF-8.
+            encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
+            kind,
+            format: record.format,
+            movetext: record.movetext,
+            players: players(text.bytes, record).map(|span| span.map(|span| record.place(span))),
+        }
+    }
+
+    /// The same in its file, under a path and a number there; `lines` are those of the slice.
+    pub fn in_file<'a>(&self, path: &'a str, number: u64, slice: &'a Slice, lines: &'a LineIndex<'a>) -> GamePlace<'a> {
+        let Self { encoding, kind, format, movetext, players: [first, second], .. } = *self;
+        GamePlace { path, game: number, slice, lines, encoding, kind, format, movetext, first, second }
+    }
+}
 
 /// A game in its file.
 #[derive(Clone, Copy, Debug)]

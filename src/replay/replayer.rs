@@ -4,6 +4,7 @@ use super::collect::{Collector, Wanted};
 use super::context::Source;
 use super::game_report::{Replayed, RulesFrom, Status};
 use super::game_tags::{GameTags, Variant};
+use super::games::{self, Game};
 use super::line_replayer::LineReplayer;
 use super::options::Options;
 use super::replay_rules::ReplayRules;
@@ -103,6 +104,16 @@ impl Replayer {
             self.release();
         }
         replayed
+    }
+
+    /// Judges a game of a slice, with a visitor: what replay says, and the findings that are wanted, by their places in
+    /// the slice.
+    pub fn judge<L: AnyGameVisitor>(&mut self, game: &Game<'_>, visitor: &mut L) -> (Replayed, Vec<Finding>) {
+        let replayed = self.replay_to(game.text, game.record, game.plain, visitor);
+        let mut findings = std::mem::take(&mut self.collector.findings);
+        findings.sort_by_key(|finding| (finding.span.from, finding.code));
+        games::place(&mut findings, game.record);
+        (replayed, findings)
     }
 
     /// Gives back what a long game needed.

@@ -1,7 +1,16 @@
-//! The table of forms in which repairs are shown.
+//! The forms in which repairs are shown: what is said of them comes from `partie-mend`.
 
-use super::repair::RepairReporter;
-use super::{repair_errata, repair_jsonl, repair_text};
+use super::repair_text::Text;
+use partie_mend::{RepairCounts, RepairedGame, errata, objects};
+use partie_record::shown::push_csv_row;
+
+/// Puts a report of repairs together: each call adds its lines, with their ends, to the text.
+pub trait RepairReporter {
+    /// A game with something to put right.
+    fn game(&mut self, game: &RepairedGame<'_>, text: &mut String);
+    /// The run ends.
+    fn end(&mut self, _counts: &RepairCounts, _text: &mut String) {}
+}
 
 /// A form in which repairs are shown.
 #[derive(Debug)]
@@ -22,18 +31,60 @@ pub static REPAIR_FORMS: &[&RepairForm] = &[
         name: "text",
         description: "The finding in a line, the edit in the next",
         is_complete: false,
-        start: |colour| Box::new(repair_text::Text { colour }),
+        start: |colour| Box::new(Text { colour }),
     },
     &RepairForm {
         name: "jsonl",
         description: "One JSON object for each game with something to put right",
         is_complete: true,
-        start: |_| Box::new(repair_jsonl::Jsonl),
+        start: |_| Box::new(Jsonl),
     },
     &RepairForm {
         name: "errata",
         description: "A row of CSV for each misprint of a book: page, line, game, move, printed, meant, grade",
         is_complete: true,
-        start: |_| Box::new(repair_errata::Errata::default()),
+        start: |_| Box::new(Errata { begun: false }),
     },
 ];
+
+impl RepairReporter for Text {
+    fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
+        self.add(game, text);
+    }
+}
+
+struct Jsonl;
+
+impl RepairReporter for Jsonl {
+    fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
+        objects::repair(game).iter().for_each(|object| text.extend([object, "\n"]));
+    }
+
+    fn end(&mut self, counts: &RepairCounts, text: &mut String) {
+        text.extend([objects::summary(counts).as_str(), "\n"]);
+    }
+}
+
+struct Errata {
+    begun: bool,
+}
+
+impl Errata {
+    fn rows<'a>(&mut self, rows: impl Iterator<Item = [&'a str; errata::COLUMNS.len()]>, text: &mut String) {
+        let head = (!std::mem::replace(&mut self.begun, true)).then_some(errata::COLUMNS);
+        let mut csv = Vec::new();
+        head.into_iter().chain(rows).for_each(|row| push_csv_row(&mut csv, row));
+        text.push_str(&String::from_utf8_lossy(&csv));
+    }
+}
+
+impl RepairReporter for Errata {
+    fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
+        let errata = errata::errata(game);
+        self.rows(errata.iter().map(|row| row.each_ref().map(String::as_str)), text);
+    }
+
+    fn end(&mut self, _: &RepairCounts, text: &mut String) {
+        self.rows(std::iter::empty(), text);
+    }
+}

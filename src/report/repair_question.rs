@@ -4,9 +4,8 @@
 
 use super::Placed;
 use super::full;
-use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
-use super::repair_text::{change, is_of_break, reach, visible};
 use super::reporter::TerminalStyle;
+use partie_mend::{PlacedEdit, PlacedRepair, RepairedGame, excerpt};
 use partie_record::finding::Finding;
 use partie_record::{count, shown};
 use partie_replay::diagram;
@@ -42,7 +41,7 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     };
     text.push_str(&choice(game, "y", best));
     for evidence in &best.evidence {
-        text.push_str(&format!("       {}\n", visible(evidence)));
+        text.push_str(&format!("       {}\n", excerpt(evidence)));
     }
     for (number, other) in (1..).zip(game.others) {
         text.push_str(&choice(game, &format!("{number}"), other));
@@ -53,8 +52,8 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
 /// What is mended beside the break, once for all edits that mend it.
 fn findings(game: &RepairedGame<'_>, edits: &[PlacedEdit]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
-    for edit in edits.iter().filter(|edit| !is_of_break(game, edit)) {
-        if findings.last().is_none_or(|last| last.code != edit.code || last.message != edit.message) {
+    for edit in edits.iter().filter(|edit| !game.is_of_break(edit)) {
+        if findings.last().is_none_or(|last| !edit.is_of(last.code, &last.message)) {
             let finding = Finding::new(edit.code, edit.span, edit.message.clone());
             findings.push(Finding { severity: edit.severity, ply: edit.ply, ..finding });
         }
@@ -64,8 +63,7 @@ fn findings(game: &RepairedGame<'_>, edits: &[PlacedEdit]) -> Vec<Finding> {
 
 /// `  y  likely: 8... Ne5 -> Ne4; replays to its end, 30 plies, margin 2.1`
 fn choice(game: &RepairedGame<'_>, key: &str, repair: &PlacedRepair) -> String {
-    let edits: Vec<String> = repair.edits.iter().map(|edit| change(game, edit)).collect();
     let margin = repair.margin.filter(|margin| margin.is_finite()).filter(|_| key == "y");
     let margin = margin.map(|margin| format!(", margin {margin:.1}")).unwrap_or_default();
-    format!("  {key}  {}: {}; {}{margin}\n", repair.grade.name(), edits.join(", "), reach(repair))
+    format!("  {key}  {}: {}; {}{margin}\n", repair.grade.name(), repair.changes(&game.place), repair.reaches())
 }

@@ -4,6 +4,8 @@
 //! `notation`) and not for what ends or draws a game (see `book`). Depends on
 //! the standard library only.
 
+#![warn(missing_docs)]
+
 pub mod chess;
 pub mod hex;
 mod illegal_reason;

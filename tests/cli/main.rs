@@ -15,6 +15,7 @@ mod circles;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod diagrams;
+mod face;
 mod fix;
 mod fix_loss;
 mod fix_together;

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use partie::{Code, Finding, Severity};
 use partie_notation::letters::Letters;
 use partie_notation::{hex as hex_text, spell, usi};
+use partie_record::finding::{Code, Finding, Severity};
 use partie_rules::{Rules, chess, hex, shogi};
 
 use crate::chance::Random;
@@ -107,7 +107,7 @@ fn games_for_training() {
     for (name, games) in
         [("plain.pgn", plain_games), ("clocked.pgn", clocked_games), ("hex.pgn", hex_games), ("games.usi", shogi_games)]
     {
-        let replayed = partie::replay(games.as_bytes());
+        let replayed = partie_replay::texts::replay(games.as_bytes());
         assert!(replayed.len() >= 800, "{} games in {name}", replayed.len());
         for (number, game) in replayed.iter().enumerate() {
             // Results are drawn by lot, and moves go on after a draw: neither says anything of how a move is written.

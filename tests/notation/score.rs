@@ -593,7 +593,7 @@ fn a_long_preface_hides_no_book() {
         for length in [0, 1, 20_000, 60_000] {
             assert!(matches!(formats::sniff_partly(&bytes[..length], false), None | Some(Format::Score)), "{length}");
         }
-        let games = partie_core::replay(bytes);
+        let games = partie_replay::texts::replay(bytes);
         let played: Vec<u32> = games.iter().filter_map(|game| Some(game.replayed.as_ref()?.plies)).collect();
         assert_eq!(played, [6]);
     }

@@ -1,6 +1,6 @@
 //! Lines that go on behind a move that cannot be played, as the rest of the record says.
 
-use partie_core::{ReplayedGame, replay_with};
+use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
 const HEAD: &str = "[Event \"Club evening\"]\n[Site \"?\"]\n[Date \"1998.03.04\"]\n[Round \"?\"]\n[White \"Berg\"]\n\

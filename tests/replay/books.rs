@@ -2,10 +2,10 @@
 //!
 //! Prints the counts, and holds them.
 
-use partie_core::ReplayedGame;
 use partie_record::RecordClass;
 use partie_record::finding::{Finding, Severity};
 use partie_replay::Status;
+use partie_replay::texts::ReplayedGame;
 
 use crate::common::shared;
 use crate::repair_rates::Dice;
@@ -31,8 +31,8 @@ fn status(game: &ReplayedGame) -> Option<(Status, u32)> {
 fn whole_books_are_read_as_they_were_found() {
     for (name, whole, stopped) in [("bluebook", 254, 14), ("fundamentals", 23, 1), ("hoyle", 23, 5)] {
         let Some(bytes) = book(name) else { return };
-        let latin: Vec<_> = partie_core::replay(&bytes).iter().filter_map(status).collect();
-        let text: Vec<_> = partie_core::replay(utf8(&bytes).as_bytes()).iter().filter_map(status).collect();
+        let latin: Vec<_> = partie_replay::texts::replay(&bytes).iter().filter_map(status).collect();
+        let text: Vec<_> = partie_replay::texts::replay(utf8(&bytes).as_bytes()).iter().filter_map(status).collect();
         assert_eq!(latin, text, "{name} in Latin-1 and in UTF-8");
         let count = |status: Status| latin.iter().filter(|(own, _)| *own == status).count();
         let [ok, error, unsupported] = [Status::Ok, Status::Error, Status::Unsupported].map(count);
@@ -49,7 +49,7 @@ fn sound_games(text: &str) -> Option<Vec<(String, u32)>> {
     let games = marks.filter_map(|mark| {
         let first = lines[..mark].iter().rposition(|line| line.trim_start().starts_with("1. "))?;
         let rows = lines[first..mark].join("\n") + "\n";
-        match partie_core::replay(rows.as_bytes()).iter().filter_map(status).collect::<Vec<_>>()[..] {
+        match partie_replay::texts::replay(rows.as_bytes()).iter().filter_map(status).collect::<Vec<_>>()[..] {
             [(Status::Ok, plies)] => Some((rows, plies)),
             _ => None,
         }
@@ -110,7 +110,7 @@ fn a_damaged_cell_is_blamed_and_no_other() {
     while silent + here + dropped + innocent + lost < 1000 {
         let (rows, plies) = &games[dice.below(games.len())];
         let Some(damage) = damage(rows, &mut dice) else { continue };
-        let read = partie_core::replay(damage.text.as_bytes());
+        let read = partie_replay::texts::replay(damage.text.as_bytes());
         let line = |finding: &Finding| damage.text[..finding.span.from as usize].matches('\n').count();
         let error = read.iter().flat_map(|game| &game.findings).find(|finding| finding.severity == Severity::Error);
         let [game] = read.as_slice() else { panic!("{} records in\n{}", read.len(), damage.text) };
@@ -135,7 +135,7 @@ fn a_damaged_cell_is_blamed_and_no_other() {
 /// What a file of scans gives: plies that were read, and what stands where reading ends.
 fn first_end(name: &str) -> Option<(u32, Option<String>)> {
     let text = std::fs::read(shared(&format!("found/old/{name}"))?).unwrap();
-    let games = partie_core::replay(&text);
+    let games = partie_replay::texts::replay(&text);
     let game = games.iter().max_by_key(|game| status(game).map(|(_, plies)| plies))?;
     let error = game.findings.iter().find(|finding| finding.severity == Severity::Error);
     let token = error.map(|error| String::from_utf8_lossy(error.span.of(&text)).into_owned());
@@ -171,7 +171,8 @@ fn games_of_books_are_told_from_what_their_authors_show() {
     for (name, games, others) in [("bluebook", 85, 3), ("fundamentals", 19, 3), ("hoyle", 1, 3)] {
         let Some(bytes) = book(name) else { return };
         let class = |game: &ReplayedGame| game.replayed.as_ref().map(|replayed| replayed.class);
-        let found = partie_core::replay(&bytes).iter().filter(|game| class(game) == Some(RecordClass::Game)).count();
+        let found =
+            partie_replay::texts::replay(&bytes).iter().filter(|game| class(game) == Some(RecordClass::Game)).count();
         println!("{name}: {found} records of games, {games} printed");
         assert!((games - 1..=games + others).contains(&found), "{name}: {found}");
     }

@@ -759,7 +759,7 @@ fn signs_and_marks_may_stand_apart() {
 fn what_begins_from_a_diagram_is_not_judged() {
     let said = |text: &str| {
         let wanted = Wanted { infos: true, ..Wanted::default() };
-        let games = partie_core::replay_with(text.as_bytes(), &Options::default(), &wanted);
+        let games = partie_replay::texts::replay_with(text.as_bytes(), &Options::default(), &wanted);
         assert_eq!(games.len(), 1, "{text}");
         let codes: Vec<&str> = games[0].findings.iter().map(|finding| finding.code.as_str()).collect();
         (games[0].replayed.as_ref().map(|replayed| replayed.status), codes.join(" "))

@@ -4,9 +4,9 @@
 
 use std::time::{Duration, Instant};
 
-use partie_core::{ReplayedGame, replay_with};
 use partie_record::finding::Grade;
 use partie_replay::repair::Effort;
+use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
 use crate::common::shared;

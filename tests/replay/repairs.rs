@@ -1,8 +1,8 @@
 //! Repairs: what is put right, how sure it is, and that what is promised of it holds.
 
-use partie_core::replay_with;
 use partie_record::finding::Grade;
 use partie_replay::repair::{Effort, Repair};
+use partie_replay::texts::replay_with;
 use partie_replay::{Options, Wanted};
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Times of moves of shogi against 持ち時間 and 秒読み.
 
-use partie_core::replay_with;
 use partie_record::finding::Severity;
+use partie_replay::texts::replay_with;
 use partie_replay::{Options, Wanted};
 
 /// A record of KIF with those headers, times of moves in seconds, and a last word.

@@ -1,7 +1,8 @@
 //! A damaged word where a move belongs is that move: one finding at it, with its ply, whatever the notation, and
 //! nothing on what follows.
 
-use partie_core::{ReplayedGame, Severity, replay_with};
+use partie_record::finding::Severity;
+use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
 /// Records with `@` in the place of a move, its ply, and words that are none.

@@ -1,6 +1,6 @@
 //! What findings say and where, for faults whose first words were about another one.
 
-use partie_core::{ReplayedGame, replay_with};
+use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
 /// Code, the source at its place, message and help of each finding.

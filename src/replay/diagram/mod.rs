@@ -19,7 +19,7 @@ mod text;
 
 pub use drawing::{Board, Drawing};
 pub use message::marks;
-pub use read::{captioned, from_text};
+pub use read::{captioned, from_text, svg_from_text};
 pub use sheet::{board, figures, ground};
 pub use svg::svg;
 pub use text::text;

@@ -18,9 +18,14 @@ const WOOD: [&str; 2] = ["#f7e6bf", "#8a7345"];
 /// The board, the first player below, with marked squares coloured; a drawing of its own, without
 /// scripts or links.
 pub fn svg<B: Board + ?Sized>(board: &B, marks: &[Mark]) -> String {
+    of_drawing(&board.drawing(!marks.is_empty()), marks)
+}
+
+/// The same of what a board looks like.
+pub(super) fn of_drawing(drawing: &Drawing, marks: &[Mark]) -> String {
     let mut out = String::with_capacity(16 << 10);
     // Writing to a String cannot fail.
-    let _ = paint(&mut out, &board.drawing(!marks.is_empty()), marks);
+    let _ = paint(&mut out, drawing, marks);
     out
 }
 

@@ -239,7 +239,7 @@ fn ki2_keeps_the_reason_and_the_result_in_its_sentence() {
         assert!(again.contains(&format!("\n{back}\nまで3手で")), "{end}\n{again}");
     }
     let mate = "後手の持駒：なし\n先手の持駒：金\n手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で詰み\n";
-    let games = partie::replay_with(mate.as_bytes(), &Options::default(), &Wanted::default());
+    let games = partie_replay::texts::replay_with(mate.as_bytes(), &Options::default(), &Wanted::default());
     let recorded = games.iter().filter_map(|game| Some(game.replayed.as_ref()?.recorded)).collect::<Vec<_>>();
     assert_eq!(recorded, [Some(Outcome::FirstWins)]);
 }
@@ -253,8 +253,8 @@ fn a_file_of_pychess_holds_games_of_several_variants() {
     let chess = game("", "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#");
     let house = game("[Variant \"Crazyhouse\"]\n", "1. e4 d5 2. exd5 Qxd5 3. P@e4");
     let plies = |text: &str| {
-        let games = partie::replay_with(text.as_bytes(), &Options::default(), &Wanted::default());
-        let seen = |game: &partie::ReplayedGame| {
+        let games = partie_replay::texts::replay_with(text.as_bytes(), &Options::default(), &Wanted::default());
+        let seen = |game: &partie_replay::texts::ReplayedGame| {
             let codes: Vec<&str> = game.findings.iter().map(|finding| finding.code.as_str()).collect();
             (game.replayed.as_ref().map_or(0, |replayed| replayed.plies), codes.concat())
         };

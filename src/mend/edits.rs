@@ -1,6 +1,6 @@
 //! Edits of one game's bytes: which go together, and what becomes of the bytes. Not for what an edit is good for.
 
-use crate::report::PlacedEdit;
+use super::repair::PlacedEdit;
 use partie_record::finding::Grade;
 use partie_record::span::Span;
 

@@ -1,8 +1,8 @@
 //! From the findings of a game to edits that put right what is no damaged move: marks, numbers, tags, white space.
 //! Not for trying them.
 
-use super::fix_alone::Found;
-use crate::report::PlacedEdit;
+use super::alone::Found;
+use super::repair::PlacedEdit;
 use partie_convert::encode_as;
 use partie_notation::formats;
 use partie_record::finding::{Code, Finding, Grade, Selection, Severity};
@@ -16,10 +16,11 @@ use partie_rules::{Rules, Side};
 
 /// Which of them are wanted.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rulings {
-    pub(super) selection: Selection,
+pub struct Rulings {
+    /// Findings that are mended.
+    pub selection: Selection,
     /// Whether what is only not well written counts.
-    pub(super) style: bool,
+    pub style: bool,
 }
 
 /// Codes that say how a move is written where nothing contradicts the board: a matter of style.

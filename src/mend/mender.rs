@@ -1,9 +1,9 @@
 //! What is put right in one game: edits that are tried before they are proposed. Not for files.
 
-use super::fix_alone::{Alone, Facts, Found, is_error_of_line};
-use super::fix_drafts::{self, Rulings, may_have_drafts, number_at};
-use super::fix_edits::{Edits, lower};
-use crate::report::{PlacedEdit, PlacedRepair};
+use super::alone::{Alone, Facts, Found, is_error_of_line};
+use super::drafts::{self, Rulings, may_have_drafts, number_at};
+use super::edits::{Edits, lower};
+use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use partie_input::Slice;
 use partie_record::finding::{Finding, Grade, Severity};
 use partie_record::span::Span;
@@ -18,19 +18,8 @@ const ONE_BY_ONE: usize = 32;
 /// Repairs that are proposed beside the first.
 const OTHERS: usize = 9;
 
-/// What is put right in a game; all spans are those of its slice.
-#[derive(Debug, Default)]
-pub(super) struct Mended {
-    /// What keeps its main line from being played to its end.
-    pub(super) broken: Option<Finding>,
-    pub(super) best: Option<PlacedRepair>,
-    pub(super) others: Vec<PlacedRepair>,
-    pub(super) taken_back: Vec<PlacedEdit>,
-    /// What is written of it, in the order of the text.
-    pub(super) written: Vec<PlacedEdit>,
-}
-
 /// Puts games right, with the same buffers.
+#[derive(Debug)]
 pub(super) struct Mender {
     alone: Alone,
     rulings: Rulings,
@@ -76,18 +65,18 @@ impl Mender {
         }
         let is_broken = broken.is_some();
         let rulings = &self.rulings;
-        let look = |found: Found<'_>| fix_drafts::drafts(found, rulings, is_broken);
+        let look = |found: Found<'_>| drafts::drafts(found, rulings, is_broken);
         let known = self.alone.replay(slice, bytes.to_vec(), look);
         let Some((facts, drafts)) = known.filter(|(facts, _)| facts.plies == replayed.plies) else {
             return selected.is_some().then_some(mended);
         };
         let patient = Patient { slice, bytes, from, facts, broken: is_broken };
         let mut drafts = drafts;
-        let complete = fix_drafts::as_complete(&mut drafts);
+        let complete = drafts::as_complete(&mut drafts);
         let of_grade = |grade| drafts.iter().filter(move |draft| draft.grade == grade).cloned().collect::<Vec<_>>();
         let [certain, doubtful, open] = [Grade::Certain, Grade::Likely, Grade::Guess].map(of_grade);
         let mut certain = self.certain(&patient, certain, &mut mended);
-        if let Some(edit) = fix_drafts::behind(game, &self.rulings) {
+        if let Some(edit) = drafts::behind(game, &self.rulings) {
             certain = self.with_end(&patient, certain, edit);
         }
         let repairs = if selected.is_some() { replayed.repairs.as_slice() } else { &[] };
@@ -155,7 +144,7 @@ impl Mender {
             }
             let rulings = &self.rulings;
             let applied = edits.apply(patient.bytes);
-            let look = |found: Found<'_>| fix_drafts::drafts(found, rulings, patient.broken && found.facts.errors > 0);
+            let look = |found: Found<'_>| drafts::drafts(found, rulings, patient.broken && found.facts.errors > 0);
             let Some((facts, drafts)) = self.alone.replay(patient.slice, applied.clone(), look) else { break };
             let mut tried = edits.clone();
             let mut codes = Vec::new();
@@ -298,7 +287,7 @@ impl Mender {
                 ply: edit.ply,
                 number: String::new(),
                 span,
-                bytes: fix_drafts::encoded(game, &edit.text)?,
+                bytes: drafts::encoded(game, &edit.text)?,
                 grade: repair.grade,
             };
             if !edits.add(placed, patient.bytes) {

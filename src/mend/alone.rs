@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::{PlacedEdit, PlacedRepair};
+use super::repair::{PlacedEdit, PlacedRepair};
 use partie_input::{Rest, Slice};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::{Outcome, Record};
@@ -12,7 +12,8 @@ use partie_replay::{End, Options, Played, Replayed, Replayer, Wanted};
 use partie_rules::{Rules, Side};
 
 /// Replays games for themselves, with the same buffers.
-pub(super) struct Alone {
+#[derive(Debug)]
+pub struct Alone {
     replayer: Replayer,
     record: Record,
     given: ReadingHints,
@@ -22,23 +23,23 @@ pub(super) struct Alone {
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
     /// Plies of its main line that replay, and the moves in coordinates.
-    pub(super) plies: u32,
-    pub(super) moves: String,
+    pub plies: u32,
+    pub moves: String,
     /// Errors in the moves of its main line.
-    pub(super) errors: u64,
-    pub(super) recorded: Option<Outcome>,
+    pub errors: u64,
+    pub recorded: Option<Outcome>,
     /// The side that mated, if the board shows it.
-    pub(super) mated: Option<Outcome>,
+    pub mated: Option<Outcome>,
     findings: BTreeMap<Code, u64>,
 }
 
 /// A game that was read and replayed, and what holds of it.
 #[derive(Clone, Copy)]
 pub(super) struct Found<'a> {
-    pub(super) game: &'a Game<'a>,
-    pub(super) replayed: &'a Replayed,
-    pub(super) findings: &'a [Finding],
-    pub(super) facts: &'a Facts,
+    pub game: &'a Game<'a>,
+    pub replayed: &'a Replayed,
+    pub findings: &'a [Finding],
+    pub facts: &'a Facts,
 }
 
 impl Facts {
@@ -107,7 +108,7 @@ fn mated(replayed: &Replayed) -> Option<Outcome> {
 
 impl Alone {
     /// Replays under the options of a run.
-    pub(super) fn new(options: &Options, given: ReadingHints) -> Self {
+    pub fn new(options: &Options, given: ReadingHints) -> Self {
         let options = Options { keep: true, search: Effort::NONE, moves_only: false, ..options.clone() };
         let wanted = Wanted { infos: true, each: true, ..Wanted::default() };
         Self { replayer: Replayer::new(options, wanted), record: Record::default(), given }

@@ -1,43 +1,35 @@
-//! Repairs as one JSON object a game; the shape is promised in `docs/schema/`.
+//! Repairs as JSON objects; the shape is promised in `docs/schema/`.
 
 use serde::Serialize;
 
-use super::GamePlace;
-use super::repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairReporter, RepairedGame};
+use super::repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairedGame};
 use partie_record::finding::Grade;
 use partie_record::shown::write_json;
+use partie_replay::GamePlace;
 
 /// The version of the schema.
 const VERSION: u8 = 1;
 
-/// The form.
-pub(super) struct Jsonl;
+/// The object of a game; nothing where nothing can be proposed for it.
+pub fn repair(game: &RepairedGame<'_>) -> Option<String> {
+    game.best.map(|best| text(&row(game, best)))
+}
 
-impl RepairReporter for Jsonl {
-    fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
-        // A game for which nothing can be proposed is no repair.
-        let Some(best) = game.best else { return };
-        push(text, &row(game, best));
-    }
-
-    fn end(&mut self, counts: &RepairCounts, text: &mut String) {
-        push(
-            text,
-            &SummaryLine {
-                v: VERSION,
-                r#type: "summary",
-                files: counts.files,
-                games: counts.games,
-                damaged: counts.damaged,
-                certain: counts.of(Grade::Certain),
-                likely: counts.of(Grade::Likely),
-                guess: counts.of(Grade::Guess),
-                taken_back: counts.taken_back,
-                written: counts.written,
-                files_written: counts.files_written,
-            },
-        );
-    }
+/// The object that ends a run.
+pub fn summary(counts: &RepairCounts) -> String {
+    text(&SummaryLine {
+        v: VERSION,
+        r#type: "summary",
+        files: counts.files,
+        games: counts.games,
+        damaged: counts.damaged,
+        certain: counts.of(Grade::Certain),
+        likely: counts.of(Grade::Likely),
+        guess: counts.of(Grade::Guess),
+        taken_back: counts.taken_back,
+        written: counts.written,
+        files_written: counts.files_written,
+    })
 }
 
 #[derive(Serialize)]
@@ -95,12 +87,11 @@ struct SummaryLine {
     files_written: u64,
 }
 
-fn push(text: &mut String, line: &impl Serialize) {
+fn text(line: &impl Serialize) -> String {
     let mut json = Vec::new();
     // Structs of strings and numbers always serialize.
     let _ = write_json(&mut json, line);
-    text.push_str(&String::from_utf8(json).unwrap_or_default());
-    text.push('\n');
+    String::from_utf8(json).unwrap_or_default()
 }
 
 fn row<'a>(game: &RepairedGame<'a>, best: &PlacedRepair) -> RepairLine<'a> {
@@ -110,13 +101,13 @@ fn row<'a>(game: &RepairedGame<'a>, best: &PlacedRepair) -> RepairLine<'a> {
         r#type: "repair",
         path: place.path,
         game: place.game,
-        best: repair(place, best, game.moves),
-        others: game.others.iter().map(|other| repair(place, other, game.moves)).collect(),
+        best: one_repair(place, best, game.moves),
+        others: game.others.iter().map(|other| one_repair(place, other, game.moves)).collect(),
         taken_back: game.taken_back.iter().map(|taken| edit(place, taken)).collect(),
     }
 }
 
-fn repair(place: &GamePlace<'_>, repair: &PlacedRepair, moves: bool) -> OneRepair {
+fn one_repair(place: &GamePlace<'_>, repair: &PlacedRepair, moves: bool) -> OneRepair {
     OneRepair {
         grade: repair.grade.name(),
         edits: repair.edits.iter().map(|one| edit(place, one)).collect(),

@@ -1,0 +1,41 @@
+//! One game of a slice, from its record to the target: what is written of it, or what it is that the target does not hold.
+
+use super::converter::Converter;
+use super::source_place::SourcePlace;
+use partie_record::message::{Message, text as said};
+use partie_record::{Format, say};
+use partie_replay::games::Game;
+use partie_replay::{Replayed, Replayer, Status};
+
+use super::writer::Finished;
+
+/// Writes a game; `line` are the lines of its file before the slice. What cannot be written is said: a game of
+/// shogi.
+pub fn convert_game(
+    converter: &mut Converter,
+    replayer: &mut Replayer,
+    game: &Game<'_>,
+    line: u64,
+) -> (Replayed, Result<Finished, Message>) {
+    let Game { text, source, record, plain, .. } = *game;
+    converter.begin();
+    converter.set_source(SourcePlace::of(source.unwrap_or(text), line, record));
+    let replayed = replayer.replay_to(text, record, plain, converter);
+    let unreadable = replayed.status == Status::Unreadable && converter.target().supports(replayed.kind);
+    if unreadable {
+        converter.begin_unplayable(text, record);
+    }
+    converter.write_source_record(text, source, record);
+    if replayed.status == Status::Unsupported && record.format == Format::Score {
+        // What was begun before its position was missed.
+        converter.begin();
+    }
+    let finished = converter.finish().ok_or_else(|| match (replayed.status, converter.unsupported_game()) {
+        (_, Some(kind)) => say!("game-of", kind = said(kind.name())),
+        (Status::Unsupported, _) if record.format == Format::Score => say!("game-without-position"),
+        (Status::Unsupported, _) => say!("game-of-unknown-variant"),
+        _ if unreadable => say!("game-without-start"),
+        _ => say!("game-of", kind = said(replayed.kind.name())),
+    });
+    (replayed, finished)
+}

@@ -1,0 +1,299 @@
+//! What a record holds, read once more when somebody asks: tags, lines, moves with their texts, places and positions.
+
+use std::ops::Range;
+
+use super::home::Home;
+use partie_notation::{formats, hex, jkf, spell, usi};
+use partie_record::span::Span;
+use partie_record::{Clock, Item, ItemKind, Record};
+use partie_replay::{CastlingForm, MoveEvent, ReplayVisitor, Text};
+use partie_rows::game_facts::GameFacts;
+use partie_rows::row_rules::RowRules;
+use partie_rows::tags::Tags;
+use partie_rows::value::List;
+use partie_rows::{GameColumns, MoveColumns};
+use partie_rules::{Rules, Side, chess, hex as hex_rules, shogi};
+
+/// A tag pair, or a header of shogi.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// The name, as it is written.
+    pub name: String,
+    /// The value, escapes resolved.
+    pub value: String,
+}
+
+/// The main line, or a variation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GameLine {
+    /// The line that it branches from; nothing for the main line.
+    pub parent: Option<usize>,
+    /// The ply of its first move, from 1: that of the move which it replaces.
+    pub ply: u32,
+    /// Comments before its first move.
+    pub comments: Vec<String>,
+    /// Its moves, those that cannot be played among them.
+    pub moves: Vec<GameMove>,
+}
+
+/// A move of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameMove {
+    /// The ply, from 1.
+    pub ply: u32,
+    /// Who moves.
+    pub side: Side,
+    /// The token as it is written.
+    pub token: String,
+    /// Its bytes of the input; of one in UTF-16, those of its UTF-8 form.
+    pub span: Range<u64>,
+    /// The move as people write it: SAN in English, long form in hexagonal chess, `☗７六歩(77)` in shogi; empty if it cannot be
+    /// played.
+    pub san: String,
+    /// The move in coordinates: UCI, USI, or cells; empty if it cannot be played.
+    pub coordinates: String,
+    /// The position after it: FEN, SFEN or hexagonal FEN; empty if it cannot be played.
+    pub position: String,
+    /// Marks: `$1`, `!?`.
+    pub marks: Vec<String>,
+    /// Comments after it.
+    pub comments: Vec<String>,
+    /// The clock after it, in milliseconds; of moves of the main line, as the next two.
+    pub clock_ms: Option<i32>,
+    /// The time that it took, if that is written.
+    pub spent_ms: Option<i32>,
+    /// The evaluation after it, in hundredths of a pawn for the first player; from 32,068 on a mate.
+    pub eval_cp: Option<i32>,
+}
+
+impl GameMove {
+    /// Whether it could be played.
+    pub const fn is_played(&self) -> bool {
+        !self.position.is_empty()
+    }
+}
+
+/// What a record holds.
+#[derive(Debug, Default)]
+pub(crate) struct Contents {
+    pub(crate) tags: Vec<Tag>,
+    pub(crate) players: [Option<String>; 2],
+    pub(crate) lines: Vec<GameLine>,
+}
+
+impl Contents {
+    /// The tags of a record, and its lines as far as they were visited.
+    pub(crate) fn new(text: Text<'_>, record: &Record, visited: Visited, home: &Home) -> Self {
+        let tags = Tags::read(text.bytes, record, text.encoding);
+        let pair = |tag: &partie_record::Tag| {
+            let value = if formats::info(record.format).is_json {
+                text.unquoted(tag.value).into_owned()
+            } else {
+                unescaped(&text.decode(tag.value))
+            };
+            Tag { name: text.decode(tag.name).into_owned(), value }
+        };
+        let Visited { mut lines, spans, facts, .. } = visited;
+        for (line, spans) in lines.iter_mut().zip(spans) {
+            for (mv, span) in line.moves.iter_mut().zip(spans) {
+                mv.span = home.span(record.place(span));
+            }
+        }
+        for mv in lines.first_mut().iter_mut().flat_map(|line| &mut line.moves) {
+            let of = |list: &[i32]| {
+                list.get((mv.ply as usize).saturating_sub(1)).copied().filter(|value| *value != List::UNKNOWN)
+            };
+            let times = &facts.times;
+            (mv.clock_ms, mv.spent_ms, mv.eval_cp) = (of(&times.clocks), of(&times.spent), of(&times.evals));
+        }
+        let players = home.at.players.map(|span| span.map(|span| unescaped(home.text(span).trim())));
+        let known = [partie_rows::tags::Slot::First, partie_rows::tags::Slot::Second].map(|slot| tags.text(slot));
+        let players = players.map(|name| name.filter(|name| !name.is_empty()));
+        let [first, second] = known.map(|name| name.map(|name| name.into_owned()));
+        let [own_first, own_second] = players;
+        Self {
+            tags: record.tags.iter().map(pair).collect(),
+            players: [first.or(own_first), second.or(own_second)],
+            lines,
+        }
+    }
+}
+
+fn unescaped(text: &str) -> String {
+    if text.contains('\\') { text.replace("\\\"", "\"").replace("\\\\", "\\") } else { text.to_owned() }
+}
+
+/// A game whose moves are written in coordinates.
+pub(crate) trait Coordinates: Rules {
+    /// The move in coordinates.
+    fn in_coordinates(mv: Self::Move, castling: CastlingForm) -> String;
+}
+
+impl Coordinates for chess::Position {
+    fn in_coordinates(mv: chess::Move, castling: CastlingForm) -> String {
+        spell::uci(mv, castling == CastlingForm::KingTakesRook)
+    }
+}
+
+impl Coordinates for hex_rules::Position {
+    fn in_coordinates(mv: hex_rules::Move, _: CastlingForm) -> String {
+        hex::coordinates(mv)
+    }
+}
+
+impl Coordinates for shogi::Position {
+    fn in_coordinates(mv: shogi::Move, _: CastlingForm) -> String {
+        usi::text(mv)
+    }
+}
+
+/// Visits the lines of a record.
+#[derive(Debug)]
+pub(crate) struct Visited {
+    castling: CastlingForm,
+    lines: Vec<GameLine>,
+    /// Where the tokens of their moves stand in the text of the record.
+    spans: Vec<Vec<Span>>,
+    /// The line and ply of the move at hand.
+    last: (usize, u32),
+    facts: GameFacts,
+    is_json: bool,
+    bare: fn(&[u8]) -> &[u8],
+}
+
+impl Visited {
+    /// Nothing so far.
+    pub(crate) fn new(castling: CastlingForm) -> Self {
+        let facts = GameFacts::new(GameColumns::default(), Some(MoveColumns::default()), None);
+        Self {
+            castling,
+            lines: Vec::new(),
+            spans: Vec::new(),
+            last: (0, 0),
+            facts,
+            is_json: false,
+            bare: |comment| comment,
+        }
+    }
+
+    /// Adds a move of a line; its span in the text comes later.
+    fn push(&mut self, (text, item): (Text<'_>, Item), side: Side, ply: u32) -> Option<&mut GameMove> {
+        let number = item.line as usize;
+        let (line, spans) = (self.lines.get_mut(number)?, self.spans.get_mut(number)?);
+        if line.moves.is_empty() {
+            line.ply = ply;
+        }
+        self.last = (number, ply);
+        spans.push(item.span);
+        line.moves.push(GameMove {
+            ply,
+            side,
+            token: text.decode(item.span).into_owned(),
+            span: 0..0,
+            san: String::new(),
+            coordinates: String::new(),
+            position: String::new(),
+            marks: Vec::new(),
+            comments: Vec::new(),
+            clock_ms: None,
+            spent_ms: None,
+            eval_cp: None,
+        });
+        line.moves.last_mut()
+    }
+
+    /// The comments of the last move of a line, or those before its first.
+    fn comment(&mut self, text: Text<'_>, item: Item) {
+        let bytes = item.span.of(text.bytes);
+        let json = if self.is_json { jkf::string(bytes) } else { None };
+        let comment = match json {
+            Some(comment) => comment.into_owned(),
+            None => {
+                let bare = (self.bare)(bytes);
+                let bare = match bare {
+                    [b'{', inner @ .., b'}'] | [b';', inner @ ..] => inner,
+                    _ => bare,
+                };
+                text.encoding.decode(bare).trim().to_owned()
+            }
+        };
+        let Some(line) = self.lines.get_mut(item.line as usize) else { return };
+        match line.moves.last_mut() {
+            Some(mv) => mv.comments.push(comment),
+            None => line.comments.push(comment),
+        }
+    }
+
+    /// The ply that comes next in a line: behind its last move, or at that which it replaces.
+    fn next_ply(&self, number: usize) -> u32 {
+        let Some(line) = self.lines.get(number) else { return 1 };
+        if let Some(last) = line.moves.last() {
+            return last.ply + 1;
+        }
+        let parent = line.parent.and_then(|parent| self.lines.get(parent)?.moves.last());
+        parent.map_or(1, |replaced| replaced.ply)
+    }
+}
+
+impl<G: RowRules + Coordinates> ReplayVisitor<G> for Visited {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
+        let parent = |(number, line): (usize, &partie_record::Line)| (number > 0).then_some(line.parent as usize);
+        self.lines = record
+            .lines
+            .iter()
+            .enumerate()
+            .map(|line| GameLine { parent: parent(line), ..GameLine::default() })
+            .collect();
+        self.spans = vec![Vec::new(); self.lines.len()];
+        let info = formats::info(record.format);
+        (self.is_json, self.bare) = (info.is_json, info.bare_comment);
+        self.facts.begin_game(text, record, start);
+    }
+
+    fn token(&mut self, text: Text<'_>, item: Item) {
+        match item.kind {
+            ItemKind::Comment | ItemKind::LineComment => self.comment(text, item),
+            ItemKind::Nag | ItemKind::Glyph => {
+                let mark = text.decode(item.span).into_owned();
+                let line = self.lines.get_mut(item.line as usize);
+                line.and_then(|line| line.moves.last_mut()).into_iter().for_each(|mv| mv.marks.push(mark.clone()));
+            }
+            _ => {}
+        }
+    }
+
+    fn clock(&mut self, text: Text<'_>, item: Item, ply: u32, clock: Option<Clock>) {
+        ReplayVisitor::<G>::clock(&mut self.facts, text, item, ply, clock);
+    }
+
+    fn move_(&mut self, event: MoveEvent<'_, G>) {
+        let MoveEvent { text, item, before, mv, ply, .. } = event;
+        let castling = self.castling;
+        if let Some(told) = self.push((text, item), before.turn(), ply) {
+            before.notation(&mut told.san, mv, None);
+            told.coordinates = G::in_coordinates(mv, castling);
+        }
+    }
+
+    fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
+        let ply = self.next_ply(item.line as usize);
+        if let Some(told) = self.push((text, item), before.turn(), ply) {
+            (told.san, told.coordinates) = ("--".to_owned(), "0000".to_owned());
+        }
+    }
+
+    fn after_move(&mut self, after: &G) {
+        let (line, ply) = self.last;
+        if let Some(mv) = self.lines.get_mut(line).and_then(|line| line.moves.last_mut()) {
+            mv.position.clear();
+            after.text(&mut mv.position, ply);
+        }
+    }
+
+    fn unplayed(&mut self, text: Text<'_>, item: Item) {
+        let ply = self.next_ply(item.line as usize);
+        let before =
+            self.lines.get(item.line as usize).and_then(|line| line.moves.last()).map(|last| last.side.other());
+        self.push((text, item), before.unwrap_or(Side::First), ply);
+    }
+}

@@ -1,0 +1,145 @@
+//! A text written in another target.
+
+use std::sync::Arc;
+
+use super::home::Home;
+use super::place::Place;
+use super::reading::Reading;
+use super::settings::Settings;
+use partie_convert::{ConversionIssue as Issue, Converter, Finished, Losses, Newline, OnBroken, Target, convert_game};
+use partie_record::message::Message;
+use partie_record::say;
+use partie_replay::games::Game;
+use partie_replay::{Options, Replayer, Wanted};
+
+/// Games written in a target.
+///
+/// ```
+/// use partie_core::{Session, Target};
+///
+/// let fen = Target::find("fen").ok_or("no such target")?;
+/// let converted = Session::new().convert("手合割：平手\n   1 ７六歩(77)\n".as_bytes(), fen);
+/// assert_eq!((converted.games, converted.written), (1, 0));
+/// assert_eq!(converted.issues[0].message, "game left out: fen cannot hold a game of shogi");
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Converted {
+    /// The games in the target, in UTF-8. A target of which a text holds one record only wants each game for itself:
+    /// [`crate::Game::convert`].
+    pub bytes: Vec<u8>,
+    /// Games that were read, and those that are in the text.
+    pub games: u64,
+    /// Games that are in the text.
+    pub written: u64,
+    /// Games that are not, or not wholly.
+    pub issues: Vec<ConversionIssue>,
+    /// What the target does not hold: how many, and of what.
+    pub losses: Vec<(u64, &'static str)>,
+    /// Whether it was ended before the last game.
+    pub cancelled: bool,
+}
+
+/// A game that is not wholly in the target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConversionIssue {
+    /// Its number, from 1.
+    pub game: u64,
+    /// Where it begins.
+    pub place: Place,
+    /// Whether it is left out.
+    pub left_out: bool,
+    /// Why, in words.
+    pub message: String,
+}
+
+/// Converts games one after the other.
+struct Conversion {
+    replayer: Replayer,
+    converter: Converter,
+}
+
+impl Conversion {
+    fn new(settings: &Settings, target: Target) -> Self {
+        let options = Options { keep: false, ..settings.moves_only() };
+        Self {
+            replayer: Replayer::new(options, Wanted::default()),
+            converter: Converter::new(partie_convert::Settings::usual(target)),
+        }
+    }
+
+    /// The text of a game, and what became of it; or what it is that the target does not hold.
+    fn game(&mut self, game: &Game<'_>, line: u64) -> Result<(Finished, Vec<u8>), Message> {
+        let (_, finished) = convert_game(&mut self.converter, &mut self.replayer, game, line);
+        let text = self.converter.take();
+        self.replayer.collector.findings.clear();
+        finished.map(|finished| (finished, text))
+    }
+}
+
+/// Sums up what became of games.
+struct Sum {
+    converted: Converted,
+    losses: Losses,
+    target: Target,
+    separator: String,
+}
+
+impl Sum {
+    fn new(target: Target) -> Self {
+        let separator = target.info().separator(Newline::Lf);
+        Self { converted: Converted::default(), losses: Losses::default(), target, separator }
+    }
+
+    fn add(&mut self, home: &Home, game: Option<Result<(Finished, Vec<u8>), Message>>) {
+        let target = self.target;
+        let mut issue = |left_out, message: Message| {
+            let message = message.to_string();
+            let place = home.place(home.at.span.from as usize);
+            self.converted.issues.push(ConversionIssue { game: home.number, place, left_out, message });
+        };
+        let (finished, text) = match game {
+            Some(Ok(done)) => done,
+            Some(Err(what)) => return issue(true, Issue::LeftOut(what).said(target, OnBroken::default()).1),
+            None => return issue(true, say!("internal-error-in-game")),
+        };
+        if let Some(cut) = &finished.cut {
+            issue(false, Issue::Cut(cut.clone()).said(target, OnBroken::default()).1);
+        }
+        if self.converted.written > 0 {
+            self.converted.bytes.extend_from_slice(self.separator.as_bytes());
+        }
+        self.converted.written += 1;
+        self.converted.bytes.extend_from_slice(&text);
+        self.losses.absorb(&finished.losses);
+    }
+
+    fn end(self, games: u64, cancelled: bool) -> Converted {
+        Converted {
+            games,
+            cancelled,
+            losses: self.losses.counts().map(|(_, number, noun)| (number, noun)).collect(),
+            ..self.converted
+        }
+    }
+}
+
+/// Converts the games of a text.
+pub(crate) fn convert(settings: &Arc<Settings>, mut reading: Reading<'_>, target: Target) -> Converted {
+    let mut conversion = Conversion::new(settings, target);
+    let mut sum = Sum::new(target);
+    while let Some((home, _, written)) = reading.next(|game, home| conversion.game(game, home.slice.line)) {
+        if written.is_none() {
+            conversion = Conversion::new(settings, target);
+        }
+        sum.add(&home, written);
+    }
+    sum.end(reading.progress.games, reading.progress.stopped)
+}
+
+/// Converts one game.
+pub(crate) fn convert_one(settings: &Settings, target: Target, home: &Home, game: &Game<'_>) -> Converted {
+    let mut sum = Sum::new(target);
+    sum.add(home, Some(Conversion::new(settings, target).game(game, home.slice.line)));
+    sum.end(1, false)
+}

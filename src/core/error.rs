@@ -1,0 +1,28 @@
+//! What is wrong with what a caller said.
+
+use std::fmt;
+
+/// What is wrong with what was said of a session, in words.
+///
+/// ```
+/// let error = partie_core::Session::builder().encoding("ebcdic").build().err();
+/// assert!(error.is_some_and(|error| error.to_string().starts_with("unknown encoding")));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionError {
+    message: String,
+}
+
+impl SessionError {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SessionError {}

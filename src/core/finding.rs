@@ -1,0 +1,165 @@
+//! A finding with its places: what a program, an editor or a page shows of it.
+
+use std::ops::Range;
+
+use super::home::Home;
+use super::place::Place;
+use partie_record::finding::{Code, Finding, Fix, Mark, Remedy, Severity};
+use partie_replay::Placed;
+use partie_rows::jsonl;
+
+/// Something worth saying about a game, or about the text as a whole.
+///
+/// ```
+/// let session = partie_core::Session::new();
+/// let game = session.games(b"1. e4 e5 2. Ke3 *").next().ok_or("no game")?;
+/// let finding = game.findings().find(|finding| finding.is_error()).ok_or("no error")?;
+/// assert_eq!((finding.code().as_str(), finding.ply(), finding.token().as_str()), ("L003", Some(3), "Ke3"));
+/// assert!(finding.message().starts_with("2. Ke3 is illegal"));
+/// for partie_core::Explanation { message, place, .. } in finding.causes() {
+///     println!("{message} {place:?}");
+/// }
+/// assert!(finding.json().starts_with(r#"{"v":1,"type":"finding","code":"L003""#));
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GameFinding<'a> {
+    finding: &'a Finding,
+    home: &'a Home,
+}
+
+/// A second place that explains a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What is seen there.
+    pub message: String,
+    /// The square, if it is one on the board.
+    pub square: Option<String>,
+    /// The ply, from 1, if it is a move of the game.
+    pub ply: Option<u32>,
+    /// The place in the text.
+    pub place: Option<Place>,
+}
+
+impl<'a> GameFinding<'a> {
+    pub(crate) const fn new(finding: &'a Finding, home: &'a Home) -> Self {
+        Self { finding, home }
+    }
+
+    /// The code: [`crate::explain`] has its page.
+    pub const fn code(&self) -> Code {
+        self.finding.code
+    }
+
+    /// The name of the code: `pinned`.
+    pub fn name(&self) -> &'static str {
+        self.finding.code.entry().name
+    }
+
+    /// How grave it is here.
+    pub const fn severity(&self) -> Severity {
+        self.finding.severity
+    }
+
+    /// Whether it is an error.
+    pub fn is_error(&self) -> bool {
+        self.finding.severity == Severity::Error
+    }
+
+    /// The number of its game in the text, from 1; 0 if it is about the text as a whole.
+    pub const fn game(&self) -> u64 {
+        self.home.number
+    }
+
+    /// The ply, from 1; for draws and results the number of plies played; 0 is before the first move.
+    pub const fn ply(&self) -> Option<u32> {
+        self.finding.ply
+    }
+
+    /// The line of the game: 0 is the main line, others count as they open.
+    pub const fn line(&self) -> u32 {
+        self.finding.line
+    }
+
+    /// One sentence: what is wrong and why.
+    pub fn message(&self) -> String {
+        self.finding.message.to_string()
+    }
+
+    /// What to do.
+    pub fn help(&self) -> Vec<String> {
+        self.finding.help.iter().map(ToString::to_string).collect()
+    }
+
+    /// The paragraph of the rule book; empty where the record format decides.
+    pub const fn basis(&self) -> &'static str {
+        self.finding.basis
+    }
+
+    /// The book that the game was judged under.
+    pub const fn rules(&self) -> &'static str {
+        self.home.rules
+    }
+
+    /// Where it stands.
+    pub fn place(&self) -> Place {
+        self.home.place(self.finding.span.from as usize)
+    }
+
+    /// Where what it is about ends.
+    pub fn end(&self) -> Place {
+        self.home.place(self.finding.span.to as usize)
+    }
+
+    /// The bytes of the input that it is about; of one in UTF-16, those of its UTF-8 form.
+    pub fn span(&self) -> Range<u64> {
+        self.home.span(self.finding.span)
+    }
+
+    /// The text that it is about.
+    pub fn token(&self) -> String {
+        self.home.text(self.finding.span)
+    }
+
+    /// What explains it.
+    pub fn causes(&self) -> Vec<Explanation> {
+        let causes = self.finding.causes.iter().map(|cause| Explanation {
+            message: cause.message.to_string(),
+            square: cause.square.clone(),
+            ply: cause.ply,
+            place: cause.span.map(|span| self.home.place(span.from as usize)),
+        });
+        causes.collect()
+    }
+
+    /// Texts that would replace the token, each with its grade; those that need a search only in a session that
+    /// [suggests](crate::SessionBuilder::suggest).
+    pub fn fixes(&self) -> &'a [Fix] {
+        &self.finding.fixes
+    }
+
+    /// What may follow an illegal move, where the book leaves it to the opponent.
+    pub fn remedies(&self) -> &'a [Remedy] {
+        &self.finding.remedies
+    }
+
+    /// The position before the move: FEN, SFEN or hexagonal FEN.
+    pub fn position(&self) -> Option<&'a str> {
+        self.finding.position.as_deref()
+    }
+
+    /// Squares to mark on its board.
+    pub fn marks(&self) -> &'a [Mark] {
+        &self.finding.marks
+    }
+
+    /// How often it occurs in its game, where it is given once.
+    pub const fn count(&self) -> u32 {
+        self.finding.count
+    }
+
+    /// The object that the command writes of it (`docs/schema/jsonl.md`).
+    pub fn json(&self) -> String {
+        self.home.with(|place| jsonl::finding(&Placed::new(*place, self.finding), self.home.rules))
+    }
+}

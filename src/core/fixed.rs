@@ -1,0 +1,58 @@
+//! A text that is put right: the edits, and the text after them.
+
+use std::sync::Arc;
+
+use super::reading::Reading;
+use super::repairs::{Edit, Repairs};
+use super::settings::Settings;
+use partie_mend::GameMender;
+use partie_record::finding::Grade;
+
+/// A text that is put right.
+#[derive(Clone, Debug, Default)]
+pub struct Fixed {
+    /// The text after the edits, in its encoding; of one in UTF-16, in UTF-8.
+    pub text: Vec<u8>,
+    /// The edits that were made, in the order of the text.
+    pub edits: Vec<Edit>,
+    /// The games with something to put right, whether that was done or not.
+    pub repairs: Vec<Repairs>,
+    /// Games that were read.
+    pub games: u64,
+    /// Whether it was ended before the last game.
+    pub cancelled: bool,
+}
+
+/// Puts right the games of a text.
+pub(crate) fn fix(settings: &Arc<Settings>, mut reading: Reading<'_>, text: &[u8], up_to: Grade) -> Fixed {
+    let plan = settings.plan(Some(up_to));
+    let mut mender = GameMender::new(&plan);
+    let mut fixed = Fixed::default();
+    while let Some((mut home, _, mended)) = reading.next(|game, home| mender.mend(&home.slice, game, home.number)) {
+        match mended {
+            Some(Some(mended)) => {
+                home.at = mended.at;
+                fixed.edits.extend(mended.mended.written.iter().map(|edit| Edit::new(edit, &home)));
+                fixed.repairs.push(Repairs::new(&mended, &home));
+            }
+            Some(None) => {}
+            None => mender = GameMender::new(&plan),
+        }
+    }
+    fixed.text = applied(text, &fixed.edits);
+    (fixed.games, fixed.cancelled) = (reading.progress.games, reading.progress.stopped);
+    fixed
+}
+
+/// A text with edits made, which stand in its order.
+fn applied(text: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let (mut out, mut at) = (Vec::with_capacity(text.len()), 0);
+    let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+    for edit in edits {
+        out.extend_from_slice(text.get(at..place(edit.span.start)).unwrap_or_default());
+        out.extend_from_slice(&edit.bytes);
+        at = place(edit.span.end);
+    }
+    out.extend_from_slice(text.get(at..).unwrap_or_default());
+    out
+}

@@ -1,0 +1,303 @@
+//! A game that was judged, and all that can be asked of it.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use super::contents::{Contents, GameLine, GameMove, Tag, Visited};
+use super::converted::{self, Converted};
+use super::expression::Expression;
+use super::finding::GameFinding;
+use super::home::Home;
+use super::legal::{LegalMove, legal_moves, position};
+use super::place::Place;
+use super::repairs::Repairs;
+use super::settings::Settings;
+use partie_convert::Target;
+use partie_mend::GameMender;
+use partie_query::Matcher;
+use partie_record::finding::Finding;
+use partie_record::{Encoding, Format, Outcome, Record, RecordClass};
+use partie_replay::games::{self, SliceReader, is_plain};
+use partie_replay::{CastlingForm, DrawEvent, End, Played, Replayed, Replayer, Status, Verdict, Wanted, diagram};
+use partie_rows::jsonl;
+use partie_rows::shown::JudgedGame;
+use partie_rules::GameKind;
+
+/// A game of a text, judged. What is not asked is not computed.
+///
+/// ```
+/// let pgn = "[White \"Anna\"]\n[Black \"Bo\"]\n[Result \"1-0\"]\n\n1. e4 {[%clk 0:01:30]} e5 (1... c5 2. Nf3) 2. Qh5 1-0\n";
+/// let session = partie_core::Session::new();
+/// let game = session.games(pgn.as_bytes()).next().ok_or("no game")?;
+/// assert_eq!((game.number(), game.plies(), game.kind().name()), (1, 3, "chess"));
+/// assert_eq!(game.players(), [Some("Anna"), Some("Bo")]);
+/// assert_eq!((game.tag("result"), game.result().map(|result| result.token())), (Some("1-0"), Some("1-0")));
+/// assert_eq!((game.moves()[0].san.as_str(), game.moves()[0].clock_ms), ("e4", Some(90_000)));
+/// assert_eq!((game.lines()[1].ply, game.lines()[1].moves[1].coordinates.as_str()), (2, "g1f3"));
+/// assert_eq!(game.coordinates().as_deref(), Some("e2e4 e7e5 d1h5"));
+/// assert!(game.position_at(0).is_some_and(|start| start.ends_with("w KQkq - 0 1")));
+/// assert_eq!((game.status().name(), game.end().name(), game.draws().len()), ("ok", "none", 0));
+/// assert!(game.svg(3).is_some_and(|svg| svg.starts_with("<svg ")));
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug)]
+pub struct Game {
+    settings: Arc<Settings>,
+    home: Home,
+    /// Where it is read from in its slice.
+    start: usize,
+    /// Nothing if judging broke off by an internal error.
+    replayed: Option<Replayed>,
+    findings: Vec<Finding>,
+    contents: OnceLock<Contents>,
+}
+
+impl Game {
+    pub(crate) fn new(
+        settings: Arc<Settings>,
+        home: Home,
+        start: usize,
+        (replayed, findings): (Option<Replayed>, Vec<Finding>),
+    ) -> Self {
+        Self { settings, home, start, replayed, findings, contents: OnceLock::new() }
+    }
+
+    /// Its number in the text, from 1.
+    pub const fn number(&self) -> u64 {
+        self.home.number
+    }
+
+    /// Where it begins.
+    pub fn place(&self) -> Place {
+        self.home.place(self.start)
+    }
+
+    /// Where it ends, white space behind it left out.
+    pub fn end_place(&self) -> Place {
+        let span = self.home.at.span;
+        let text = span.of(&self.home.slice.bytes).trim_ascii_end();
+        self.home.place(span.from as usize + text.len())
+    }
+
+    /// The place of a byte of the input that lies in it, as the spans of its moves name them.
+    ///
+    /// ```
+    /// let session = partie_core::Session::new();
+    /// let game = session.games(b"[White \"A\"]\n\n1. e4 e5\n2. Nf3 *\n").next().ok_or("no game")?;
+    /// let place = game.place_at(game.moves()[2].span.start);
+    /// assert_eq!((place.line, place.column, game.end_place().line), (4, 4, 4));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn place_at(&self, offset: u64) -> Place {
+        self.home.place(self.home.slice.at_file_offset(offset))
+    }
+
+    /// Its bytes of the input, with white space behind it; of one in UTF-16, those of its UTF-8 form.
+    pub fn span(&self) -> Range<u64> {
+        self.home.span(self.home.at.span)
+    }
+
+    /// Its text, decoded.
+    pub fn text(&self) -> String {
+        self.home.text(self.home.at.span)
+    }
+
+    /// The format that it is written in.
+    pub const fn format(&self) -> Format {
+        self.home.at.format
+    }
+
+    /// Its encoding.
+    pub const fn encoding(&self) -> Encoding {
+        self.home.at.encoding
+    }
+
+    /// Which game it is.
+    pub const fn kind(&self) -> GameKind {
+        self.home.at.kind
+    }
+
+    /// The book that it was judged under.
+    pub const fn rules(&self) -> &'static str {
+        self.home.rules
+    }
+
+    /// Whether it is a game that was played, or moves that an author shows.
+    pub fn class(&self) -> RecordClass {
+        self.replayed.as_ref().map(|replayed| replayed.class).unwrap_or_default()
+    }
+
+    /// What became of it; an error where judging broke off.
+    pub fn status(&self) -> Status {
+        self.replayed.as_ref().map_or(Status::Error, |replayed| replayed.status)
+    }
+
+    /// Whether it has an error, of whatever code is selected, or nothing of it can be judged.
+    pub fn is_broken(&self) -> bool {
+        matches!(self.status(), Status::Error | Status::Unreadable)
+    }
+
+    /// Plies of its main line that replay.
+    pub fn plies(&self) -> u32 {
+        self.replayed.as_ref().map_or(0, |replayed| replayed.plies)
+    }
+
+    /// How the board ended.
+    pub fn end(&self) -> End {
+        self.replayed.as_ref().map_or(End::None, |replayed| replayed.end)
+    }
+
+    /// The result that it states.
+    pub fn result(&self) -> Option<Outcome> {
+        self.replayed.as_ref()?.recorded
+    }
+
+    /// Whether that fits the board.
+    pub fn verdict(&self) -> Verdict {
+        self.replayed.as_ref().map_or(Verdict::Presumed, |replayed| replayed.verdict)
+    }
+
+    /// Draws that could have been claimed, or happened.
+    pub fn draws(&self) -> &[DrawEvent] {
+        self.replayed.as_ref().map(|replayed| replayed.draws.as_slice()).unwrap_or_default()
+    }
+
+    /// The players, the first one first (White, 先手), as far as they are known.
+    pub fn players(&self) -> [Option<&str>; 2] {
+        self.contents().players.each_ref().map(Option::as_deref)
+    }
+
+    /// Its tags and headers, as they are written.
+    pub fn tags(&self) -> &[Tag] {
+        &self.contents().tags
+    }
+
+    /// The value of a tag, under its name in any case.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags().iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(|tag| tag.value.as_str())
+    }
+
+    /// Its lines, the main line first; none where nothing could be replayed.
+    pub fn lines(&self) -> &[GameLine] {
+        &self.contents().lines
+    }
+
+    /// The moves of its main line, those that cannot be played among them.
+    pub fn moves(&self) -> &[GameMove] {
+        self.lines().first().map(|main| main.moves.as_slice()).unwrap_or_default()
+    }
+
+    /// The moves of the main line that were played, in coordinates with blanks between them: UCI, USI, or cells.
+    pub fn coordinates(&self) -> Option<String> {
+        self.replayed.as_ref()?.played.coordinates()
+    }
+
+    /// The position of the main line after so many plies: FEN, SFEN or hexagonal FEN.
+    pub fn position_at(&self, ply: u32) -> Option<String> {
+        position(&self.replayed.as_ref()?.played, ply)
+    }
+
+    /// The last position of the main line.
+    pub fn final_position(&self) -> Option<String> {
+        self.replayed.as_ref()?.played.last()
+    }
+
+    /// The moves that can be played after so many plies of the main line: what an editor completes.
+    ///
+    /// ```
+    /// let session = partie_core::Session::new();
+    /// let game = session.games(b"1. e4 *").next().ok_or("no game")?;
+    /// assert_eq!(game.legal_moves(1).len(), 20);
+    /// assert!(game.legal_moves(1).iter().any(|mv| mv.san == "Nf6" && mv.coordinates == "g8f6"));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn legal_moves(&self, ply: u32) -> Vec<LegalMove> {
+        self.replayed.as_ref().map(|replayed| legal_moves(&replayed.played, ply)).unwrap_or_default()
+    }
+
+    /// The board after so many plies, as a drawing of its own in SVG.
+    pub fn svg(&self, ply: u32) -> Option<String> {
+        diagram::svg_from_text(self.kind(), &self.position_at(ply)?, &[])
+    }
+
+    /// The board after so many plies, as lines of text.
+    pub fn board(&self, ply: u32) -> Option<String> {
+        diagram::captioned(self.kind(), &self.position_at(ply)?, &[])
+    }
+
+    /// What was found in it, in the order of the text.
+    pub fn findings(&self) -> impl Iterator<Item = GameFinding<'_>> {
+        self.findings.iter().map(|finding| GameFinding::new(finding, &self.home))
+    }
+
+    /// What is put right in it: sought when it is asked for, which may take a hundred times what judging did. Nothing where
+    /// nothing is wrong with it.
+    pub fn repairs(&self) -> Option<Repairs> {
+        let mut mender = GameMender::new(&self.settings.plan(None));
+        let mended = self.again(|game| mender.mend(&self.home.slice, game, self.number()))??;
+        Some(Repairs::new(&mended, &self.home))
+    }
+
+    /// The game in a target.
+    ///
+    /// ```
+    /// use partie_core::{Session, Target};
+    ///
+    /// let descriptive = Target::find("descriptive").ok_or("no such target")?;
+    /// let game = Session::new().games(b"1. e4 e5 2. Nf3 *").next().ok_or("no game")?;
+    /// let text = String::from_utf8_lossy(&game.convert(descriptive).bytes).into_owned();
+    /// assert!(text.contains("P-K4"));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn convert(&self, target: Target) -> Converted {
+        let converted = self.again(|game| converted::convert_one(&self.settings, target, &self.home, game));
+        converted.unwrap_or_default()
+    }
+
+    /// Whether an expression is true of it. For all games of a text there is [`crate::SessionBuilder::only`].
+    pub fn matches(&self, expression: &Expression) -> bool {
+        let (query, options) = (Arc::clone(&expression.query), self.settings.options.clone());
+        let mut matcher = Matcher::new(query, options, self.settings.given());
+        self.again(|game| matcher.matches(game, &self.home.slice)).unwrap_or_default()
+    }
+
+    /// The object that the command writes of it, with its moves in coordinates or not (`docs/schema/jsonl.md`).
+    ///
+    /// ```
+    /// let session = partie_core::Session::builder().name("a.pgn").build()?;
+    /// let json: Vec<String> = session.games(b"1. e4 *").map(|game| game.json(true)).collect();
+    /// assert!(json[0].starts_with(r#"{"v":1,"type":"game","path":"a.pgn","game":1,"line":1,"notation":"pgn""#));
+    /// # Ok::<(), partie_core::SessionError>(())
+    /// ```
+    pub fn json(&self, moves: bool) -> String {
+        let Some(replayed) = &self.replayed else { return String::from("{}") };
+        let span = self.home.at.span;
+        self.home.with(|place| jsonl::game(&JudgedGame { place: *place, span, replayed, moves }))
+    }
+
+    fn contents(&self) -> &Contents {
+        self.contents.get_or_init(|| {
+            let castling = match self.replayed.as_ref().map(|replayed| &replayed.played) {
+                Some(Played::Chess(_, castling)) => *castling,
+                _ => CastlingForm::KingMove,
+            };
+            let contents = |game: &games::Game<'_>| {
+                let mut visited = Visited::new(castling);
+                let mut replayer = Replayer::new(self.settings.contents_options(), Wanted::default());
+                replayer.replay_to(game.text, game.record, game.plain, &mut visited);
+                Contents::new(game.text, game.record, visited, &self.home)
+            };
+            self.again(contents).unwrap_or_default()
+        })
+    }
+
+    /// Reads it once more.
+    fn again<T>(&self, take: impl FnOnce(&games::Game<'_>) -> T) -> Option<T> {
+        let (slice, start) = (&*self.home.slice, self.start);
+        let mut record = Record::default();
+        SliceReader::new(slice, start).read(&mut record).then(|| {
+            let given = self.settings.given();
+            take(&games::Game { start, ..games::Game::new(slice, is_plain(&slice.bytes), &mut record, given) })
+        })
+    }
+}

@@ -1,0 +1,56 @@
+//! Where a game stands: its slice, its number, the name of its text. Not for what was found there.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::place::Place;
+use partie_input::{LineIndex, Slice};
+use partie_record::span::{self, Span};
+use partie_replay::{GameInSlice, GamePlace};
+
+/// Where a game stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Home {
+    pub(crate) slice: Arc<Slice>,
+    /// The name of the text.
+    pub(crate) name: Arc<str>,
+    /// Number in the text, from 1; 0 for what is about the text as a whole.
+    pub(crate) number: u64,
+    pub(crate) at: GameInSlice,
+    /// The beginning of a line in the slice, and the lines of the text before it.
+    pub(crate) anchor: (usize, u64),
+    /// The book under which it was judged.
+    pub(crate) rules: &'static str,
+}
+
+impl Home {
+    /// Lends the place of the game, with the lines of its slice.
+    pub(crate) fn with<T>(&self, take: impl FnOnce(&GamePlace<'_>) -> T) -> T {
+        let lines = LineIndex::new(&self.slice, self.at.encoding, self.anchor);
+        take(&self.at.in_file(&self.name, self.number, &self.slice, &lines))
+    }
+
+    /// A byte of the slice.
+    pub(crate) fn place(&self, at: usize) -> Place {
+        let at = at.min(self.slice.bytes.len());
+        let (line, column) = self.with(|place| place.lines.line_column(at));
+        let offset = self.slice.file_offset(at);
+        let at = self.slice.settled(at);
+        let start = self.slice.text_start(span::line_start(&self.slice.bytes, at)).min(at);
+        let encoding = self.at.encoding;
+        let utf8 = |bytes: &[u8]| encoding.decode(bytes).len();
+        let utf16 = |bytes: &[u8]| encoding.decode(bytes).encode_utf16().count();
+        let units = |count: &dyn Fn(&[u8]) -> usize| self.slice.characters(start..at, 0, count);
+        Place { line, column, utf8: units(&utf8), utf16: units(&utf16), offset }
+    }
+
+    /// Where a span of the slice stands in the text.
+    pub(crate) fn span(&self, span: Span) -> Range<u64> {
+        self.slice.file_offset(span.from as usize)..self.slice.file_offset(span.to as usize)
+    }
+
+    /// The text of a span of the slice.
+    pub(crate) fn text(&self, span: Span) -> String {
+        self.at.encoding.decode(span.of(&self.slice.bytes)).into_owned()
+    }
+}

@@ -1,0 +1,240 @@
+//! The games of a text, read one after the other in bounded memory. Not for what is made of them.
+
+use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use super::home::Home;
+use super::settings::Settings;
+use partie_input::{CHUNK, Elision, Joiner, Rest, Slice, Slicer, Utf16, detect_utf16, no_record};
+use partie_notation::pgn::Noise;
+use partie_query::Matcher;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::span::{self, LineEnds, Span};
+use partie_record::{Encoding, Record, book};
+use partie_replay::games::{self, Chooser, Game, SliceReader, is_plain};
+use partie_replay::{EndsSeen, FirstOfEncoding, GameInSlice, WholeFile, of_noise};
+use partie_rules::GameKind;
+
+/// Bytes that show whether a text is in UTF-16.
+const SHOWN: usize = 4;
+
+/// Reads games, and says what is to be said of the text as a whole.
+pub(crate) struct Reading<'a> {
+    settings: Arc<Settings>,
+    name: Arc<str>,
+    slicer: Slicer<Box<dyn Read + 'a>>,
+    joiner: Joiner,
+    /// The slice at hand, whether it is plain ASCII, and where its next game is read from.
+    slice: Option<Arc<Slice>>,
+    plain: bool,
+    at: usize,
+    /// Lines before the slice; the beginning of a line in it and the lines before that.
+    lines: u64,
+    anchor: (usize, u64),
+    noise: Option<Noise>,
+    record: Record,
+    chooser: Option<Box<dyn Chooser>>,
+    cancelled: Option<Box<dyn FnMut() -> bool + 'a>>,
+    about: WholeFile,
+    /// Encodings beside ASCII of games of the slice.
+    odd: Vec<Encoding>,
+    pub(crate) progress: Progress,
+}
+
+/// How far the reading is.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    /// Games that were read.
+    pub(crate) games: u64,
+    /// What is to be said of the text as a whole.
+    pub(crate) said: Vec<(Home, Finding)>,
+    pub(crate) failure: Option<io::Error>,
+    /// Whether it was cancelled.
+    pub(crate) stopped: bool,
+    ended: bool,
+}
+
+impl<'a> Reading<'a> {
+    pub(crate) fn new(settings: &Arc<Settings>, mut reader: impl Read + 'a) -> Self {
+        let mut head = Vec::new();
+        let failure = reader.by_ref().take(SHOWN as u64).read_to_end(&mut head).err();
+        let utf16 = detect_utf16(&head);
+        let whole = io::Cursor::new(head).chain(reader);
+        let reader: Box<dyn Read + 'a> = match utf16 {
+            Some(encoding) => Box::new(Utf16::new(whole, encoding)),
+            None => Box::new(whole),
+        };
+        let chooser = |query| Box::new(Matcher::new(query, settings.options.clone(), settings.given())) as _;
+        Self {
+            name: settings.name.as_str().into(),
+            slicer: Slicer::new(reader, CHUNK, settings.source.format),
+            joiner: Joiner::default(),
+            slice: None,
+            plain: false,
+            at: 0,
+            lines: 0,
+            anchor: (0, 0),
+            noise: None,
+            record: Record::default(),
+            chooser: settings.only.clone().map(chooser),
+            cancelled: None,
+            about: WholeFile::default(),
+            odd: Vec::new(),
+            progress: Progress { failure, ..Progress::default() },
+            settings: Arc::clone(settings),
+        }
+    }
+
+    /// Asks before each game whether that is enough.
+    pub(crate) fn until(&mut self, cancelled: impl FnMut() -> bool + 'a) {
+        self.cancelled = Some(Box::new(cancelled));
+    }
+
+    /// Lends the next game that is wanted. What is made of it is nothing where that broke off by an internal error.
+    pub(crate) fn next<T>(&mut self, mut take: impl FnMut(&Game<'_>, &Home) -> T) -> Option<(Home, usize, Option<T>)> {
+        let mut asked = false;
+        loop {
+            if !std::mem::replace(&mut asked, true) && self.cancelled.as_mut().is_some_and(|cancelled| cancelled()) {
+                self.progress.stopped = true;
+                return None;
+            }
+            let Some(slice) = self.slice.clone() else {
+                self.begin_slice()?;
+                continue;
+            };
+            let mut record = std::mem::take(&mut self.record);
+            let mut reader = SliceReader::new(&slice, self.at);
+            let start = reader.start();
+            if !reader.read(&mut record) {
+                self.record = record;
+                let (rest, noise) = (reader.rest(), reader.noise());
+                self.end_slice(slice, rest, noise);
+                continue;
+            }
+            (self.at, self.noise) = (reader.end(), reader.noise());
+            self.progress.games += 1;
+            let game = Game { start, ..Game::new(&slice, self.plain, &mut record, self.settings.given()) };
+            let home = self.home(&slice, &game);
+            self.look(&home, &game);
+            let chooser = &mut self.chooser;
+            let taken = catch_unwind(AssertUnwindSafe(|| {
+                chooser.as_mut().is_none_or(|chooser| chooser.chooses(&slice, &game)).then(|| take(&game, &home))
+            }));
+            record.release();
+            self.record = record;
+            match taken {
+                Ok(None) => asked = false,
+                Ok(taken) => return Some((home, start, taken)),
+                Err(_) => {
+                    self.chooser.iter_mut().for_each(|chooser| chooser.renew());
+                    return Some((home, start, None));
+                }
+            }
+        }
+    }
+
+    fn home(&mut self, slice: &Arc<Slice>, game: &Game<'_>) -> Home {
+        let at = GameInSlice::of(game, GameKind::default());
+        let line = span::line_start(&slice.bytes, at.span.from as usize).max(self.anchor.0);
+        self.anchor = (line, self.anchor.1 + slice.lines(self.anchor.0, line));
+        let (number, name) = (self.progress.games, Arc::clone(&self.name));
+        Home { slice: Arc::clone(slice), name, number, at, anchor: self.anchor, rules: book::default_chess().name }
+    }
+
+    /// The next slice; nothing where the text ends.
+    fn begin_slice(&mut self) -> Option<()> {
+        let Some(slice) = self.fetch() else {
+            self.end_text();
+            return None;
+        };
+        self.plain = is_plain(&slice.bytes);
+        (self.at, self.anchor, self.noise) = (0, (0, self.lines), None);
+        self.odd.clear();
+        self.slice = Some(Arc::new(slice));
+        Some(())
+    }
+
+    fn fetch(&mut self) -> Option<Slice> {
+        while !self.progress.ended {
+            match self.slicer.next(Slice::default()) {
+                Ok(Some(slice)) => {
+                    if let Some((slice, _)) = self.joiner.join(slice) {
+                        return Some(slice);
+                    }
+                }
+                Ok(None) => self.progress.ended = true,
+                Err(error) => {
+                    self.progress.ended = true;
+                    self.progress.failure.get_or_insert(error);
+                }
+            }
+        }
+        // Where the text broke off, what was waiting for more is all there is.
+        self.joiner.finish()
+    }
+
+    fn end_slice(&mut self, slice: Arc<Slice>, rest: Rest, noise: Option<Noise>) {
+        self.slice = None;
+        let ends = LineEnds::of(&slice.bytes);
+        self.about.add_ends(EndsSeen::of(ends));
+        if let Some(noise) = noise.or(self.noise).filter(|_| self.progress.games > 0 || slice.cut_short) {
+            // What was left out of it is part of it.
+            let left_out = |elision: &&Elision| (noise.span.from as usize) < elision.at;
+            let bytes = noise.bytes + slice.elided.iter().filter(left_out).map(|elision| elision.bytes).sum::<u64>();
+            let encoding = slice.undeclared.encoding(noise.span.of(&slice.bytes));
+            let number = self.progress.games.max(1);
+            self.say(&slice, of_noise(Noise { bytes, ..noise }), number, encoding);
+        }
+        self.lines += games::lines(&slice, rest, ends);
+        if let Some(from) = rest.start().filter(|_| !slice.last) {
+            let slice = Arc::try_unwrap(slice).unwrap_or_else(|shared| (*shared).clone());
+            self.joiner.keep(slice, from);
+        }
+    }
+
+    /// Says of the text what a game shows of its encoding.
+    fn look(&mut self, home: &Home, game: &Game<'_>) {
+        if !game.odd || self.odd.contains(&game.encoding) {
+            return;
+        }
+        self.odd.push(game.encoding);
+        let (slice, path, encoding) = (&*home.slice, &*home.name, game.encoding);
+        let first = FirstOfEncoding { slice, path, game: home.number, encoding, span: home.at.span };
+        for (finding, number) in self.about.encoding(&first) {
+            self.say(&home.slice, finding, number, game.encoding);
+        }
+    }
+
+    fn end_text(&mut self) {
+        let about = std::mem::take(&mut self.about);
+        self.lines = 0;
+        let none = Arc::new(Slice::default());
+        if let Some(finding) = about.line_ends() {
+            self.say(&none, finding, 0, Encoding::Utf8);
+        }
+        if self.progress.games == 0 && self.progress.failure.is_none() && self.progress.said.is_empty() {
+            let finding = Finding::new(Code::X005, Span::default(), no_record(&self.name)).severity(Severity::Error);
+            self.say(&none, finding, 0, Encoding::Utf8);
+        }
+    }
+
+    /// Keeps a finding on the text, if it is wanted.
+    fn say(&mut self, slice: &Arc<Slice>, finding: Finding, number: u64, encoding: Encoding) {
+        let wanted = &self.settings.wanted;
+        if !wanted.selection.counts(finding.code) || finding.severity == Severity::Info && !wanted.infos {
+            return;
+        }
+        let at = GameInSlice {
+            span: finding.span,
+            encoding,
+            kind: GameKind::default(),
+            format: slice.format,
+            movetext: Default::default(),
+            players: [None; 2],
+        };
+        let (name, rules) = (Arc::clone(&self.name), book::default_chess().name);
+        let home = Home { slice: Arc::clone(slice), name, number, at, anchor: (0, self.lines), rules };
+        self.progress.said.push((home, finding));
+    }
+}

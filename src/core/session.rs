@@ -1,0 +1,303 @@
+//! How texts are read and judged, said once.
+
+use std::borrow::Cow;
+use std::io::Read;
+use std::sync::Arc;
+
+use super::converted::{self, Converted};
+use super::error::SessionError;
+use super::expression::Expression;
+use super::fixed::{self, Fixed};
+use super::games::Games;
+use super::reading::Reading;
+use super::settings::Settings;
+use partie_convert::Target;
+use partie_input::{Utf16, detect_utf16};
+use partie_record::book::Books;
+use partie_record::finding::{Grade, Selection, UnknownCode};
+use partie_replay::Source;
+use partie_replay::Squares;
+use partie_replay::repair::Effort;
+
+/// How texts are read and judged: made once, for any number of texts. Clones are of the same one.
+///
+/// ```
+/// use partie_core::Session;
+///
+/// let session = Session::builder().rules("kober").ignore(["N"]).name("book.pgn").build()?;
+/// for game in session.games(b"1. e4 e5 2. Nf3 *") {
+///     assert_eq!(game.rules(), "kober");
+/// }
+/// assert!(Session::builder().rules("bughouse").build().is_err());
+/// # Ok::<(), partie_core::SessionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    settings: Arc<Settings>,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Session {
+    /// Finds everything by content, and judges each game under the book that it names, or else the default of its game.
+    pub fn new() -> Self {
+        let mut settings = Settings { name: NAME.to_owned(), ..Settings::default() };
+        settings.wanted.infos = true;
+        Self { settings: Arc::new(settings) }
+    }
+
+    /// One of which something is said.
+    pub fn builder() -> SessionBuilder {
+        SessionBuilder::default()
+    }
+
+    /// The games of a text in any format and encoding, judged one after the other.
+    ///
+    /// ```
+    /// let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    /// let session = partie_core::Session::new();
+    /// let game = session.games(kif.as_bytes()).next().ok_or("no game")?;
+    /// let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+    /// assert_eq!(game.final_position().as_deref(), Some(sfen));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn games<'a>(&self, bytes: &'a [u8]) -> Games<'a> {
+        self.read(bytes)
+    }
+
+    /// The same of what is read piece by piece: no more than a few games are held at once.
+    ///
+    /// ```
+    /// let session = partie_core::Session::new();
+    /// let archive = "1. e4 e5 *\n\n".repeat(1000);
+    /// assert_eq!(session.read(std::io::Cursor::new(archive)).count(), 1000);
+    /// ```
+    pub fn read<'a>(&self, reader: impl Read + 'a) -> Games<'a> {
+        Games::new(&self.settings, Reading::new(&self.settings, reader))
+    }
+
+    /// Writes the games of a text in a target; the line of a game ends before a move that cannot be played.
+    ///
+    /// ```
+    /// use partie_core::{Session, Target};
+    ///
+    /// let uci = Target::find("uci").ok_or("no such target")?;
+    /// let converted = Session::new().convert(b"1. e4 e5 2. Nf3 Nc6 *", uci);
+    /// assert_eq!(converted.bytes, b"e2e4 e7e5 g1f3 b8c6\n");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn convert(&self, bytes: &[u8], target: Target) -> Converted {
+        self.convert_until(bytes, target, || false)
+    }
+
+    /// The same, ended where `cancelled` says so; it is asked before each game.
+    pub fn convert_until(&self, bytes: &[u8], target: Target, cancelled: impl FnMut() -> bool) -> Converted {
+        let mut reading = Reading::new(&self.settings, bytes);
+        reading.until(cancelled);
+        converted::convert(&self.settings, reading, target)
+    }
+
+    /// Puts a text right: with edits of this grade and of surer ones. Each is tried on its game alone.
+    ///
+    /// ```
+    /// use partie_core::{Grade, Session};
+    ///
+    /// let fixed = Session::new().fix(b"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *\n", Grade::Certain);
+    /// assert_eq!(String::from_utf8_lossy(&fixed.text), "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *\n");
+    /// assert_eq!(fixed.edits[0].to_string(), "4. 0-0 -> O-O");
+    /// ```
+    pub fn fix(&self, bytes: &[u8], up_to: Grade) -> Fixed {
+        self.fix_until(bytes, up_to, || false)
+    }
+
+    /// The same, ended where `cancelled` says so; it is asked before each game.
+    pub fn fix_until(&self, bytes: &[u8], up_to: Grade, cancelled: impl FnMut() -> bool) -> Fixed {
+        let text = match detect_utf16(bytes) {
+            Some(encoding) => {
+                let mut text = Vec::new();
+                // Memory is read to its end.
+                let _ = Utf16::new(bytes, encoding).read_to_end(&mut text);
+                Cow::Owned(text)
+            }
+            None => Cow::Borrowed(bytes),
+        };
+        let mut reading = Reading::new(&self.settings, &*text);
+        reading.until(cancelled);
+        fixed::fix(&self.settings, reading, &text, up_to)
+    }
+}
+
+/// What a text is called that has no name.
+const NAME: &str = "text";
+
+/// Says how texts are read and judged; what is not said is found, or usual.
+///
+/// ```
+/// use partie_core::{Expression, Session};
+///
+/// let session = Session::builder()
+///     .rules("fide")
+///     .from("pgn")
+///     .letters("de")
+///     .encoding("windows-1252")
+///     .select(["L", "R"])
+///     .infos(false)
+///     .suggest(true)
+///     .only(Expression::read("plies > 2")?)
+///     .build()?;
+/// assert_eq!(session.games(b"1. e4 e5 2. Sf3 Sc6 *\n").count(), 1);
+/// # Ok::<(), partie_core::SessionError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SessionBuilder {
+    rules: Vec<String>,
+    from: Option<String>,
+    letters: Option<String>,
+    encoding: Option<String>,
+    select: Vec<String>,
+    ignore: Vec<String>,
+    odds: Option<String>,
+    name: Option<String>,
+    only: Option<Expression>,
+    switches: Switches,
+}
+
+/// What is on or off.
+#[derive(Clone, Copy, Debug)]
+struct Switches {
+    infos: bool,
+    suggest: bool,
+    assume: bool,
+    style: bool,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self { infos: true, suggest: false, assume: false, style: false }
+    }
+}
+
+impl SessionBuilder {
+    /// The book to judge under, before the record's own: `fide`, `server`, `kober`, `jsa`, `glinski`; one a game at most.
+    #[must_use]
+    pub fn rules(mut self, book: &str) -> Self {
+        self.rules.push(book.to_owned());
+        self
+    }
+
+    /// The format, or how moves are written, instead of finding it: `pgn`, `kif`, `uci`, `descriptive`, `hex`.
+    #[must_use]
+    pub fn from(mut self, format: &str) -> Self {
+        self.from = Some(format.to_owned());
+        self
+    }
+
+    /// The piece letters, by the code of their language, instead of finding them: `de`.
+    #[must_use]
+    pub fn letters(mut self, language: &str) -> Self {
+        self.letters = Some(language.to_owned());
+        self
+    }
+
+    /// The encoding of records that are not of shogi, instead of finding it: `windows-1252`.
+    #[must_use]
+    pub fn encoding(mut self, name: &str) -> Self {
+        self.encoding = Some(name.to_owned());
+        self
+    }
+
+    /// Only findings whose code begins with one of these, or that have this name.
+    #[must_use]
+    pub fn select<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
+        self.select.extend(codes.into_iter().map(Into::into));
+        self
+    }
+
+    /// No findings whose code begins with one of these, or that have this name.
+    #[must_use]
+    pub fn ignore<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
+        self.ignore.extend(codes.into_iter().map(Into::into));
+        self
+    }
+
+    /// Whether findings of severity info are given, too; they are unless somebody says no.
+    #[must_use]
+    pub const fn infos(mut self, on: bool) -> Self {
+        self.switches.infos = on;
+        self
+    }
+
+    /// Whether what a broken line may have meant is sought for each finding that ends one. It costs forty times what
+    /// judging the game does; [`crate::Game::repairs`] seeks more, for one game.
+    #[must_use]
+    pub const fn suggest(mut self, on: bool) -> Self {
+        self.switches.suggest = on;
+        self
+    }
+
+    /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
+    #[must_use]
+    pub const fn assume(mut self, on: bool) -> Self {
+        self.switches.assume = on;
+        self
+    }
+
+    /// Whether what is only not well written is put right, too.
+    #[must_use]
+    pub const fn style(mut self, on: bool) -> Self {
+        self.switches.style = on;
+        self
+    }
+
+    /// The pieces given as odds, before what records say: their squares in the start position, `a1,f7`.
+    #[must_use]
+    pub fn odds(mut self, squares: &str) -> Self {
+        self.odds = Some(squares.to_owned());
+        self
+    }
+
+    /// Only games of which this is true; the others count in their numbers.
+    #[must_use]
+    pub fn only(mut self, expression: Expression) -> Self {
+        self.only = Some(expression);
+        self
+    }
+
+    /// What texts are called in JSON and messages: a path, of which the extension is believed.
+    #[must_use]
+    pub fn name(mut self, name: &str) -> Self {
+        self.name = Some(name.to_owned());
+        self
+    }
+
+    /// The session.
+    ///
+    /// # Errors
+    /// A name that is not known, in words.
+    pub fn build(self) -> Result<Session, SessionError> {
+        let Switches { infos, suggest, assume, style } = self.switches;
+        let source = Source::new(self.from.as_deref(), self.letters.as_deref(), self.encoding.as_deref())
+            .map_err(SessionError::new)?;
+        let mut options = source.options();
+        let mut books = Books::default();
+        if let Some(name) = self.rules.iter().find(|name| !books.choose(name)) {
+            return Err(SessionError::new(format!("unknown rule book {name:?}")));
+        }
+        if let Some(odds) = self.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
+            return Err(SessionError::new(format!("{odds:?} names no pieces given as odds")));
+        }
+        let selection = Selection::new(&self.select, &self.ignore)
+            .map_err(|UnknownCode(code)| SessionError::new(format!("no finding code begins with {code:?}")))?;
+        (options.books, options.assume, options.odds) = (books, assume, self.odds);
+        options.search = if suggest { Effort::BRIEF } else { Effort::NONE };
+        let mut settings = Settings { source, options, style, ..Settings::default() };
+        (settings.wanted.selection, settings.wanted.infos) = (selection, infos);
+        settings.only = self.only.map(|only| only.query);
+        settings.name = self.name.unwrap_or_else(|| NAME.to_owned());
+        Ok(Session { settings: Arc::new(settings) })
+    }
+}

@@ -1,0 +1,48 @@
+//! What a session was told, as what reads, replays and mends games takes it.
+
+use std::sync::Arc;
+
+use partie_mend::{Plan, Rulings};
+use partie_query::Query;
+use partie_record::finding::Grade;
+use partie_replay::Source;
+use partie_replay::games::ReadingHints;
+use partie_replay::{Options, Wanted};
+
+/// What all that a session gives out shares.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settings {
+    pub(crate) source: Source,
+    pub(crate) options: Options,
+    pub(crate) wanted: Wanted,
+    /// Whether what is only not well written is put right.
+    pub(crate) style: bool,
+    /// Which games are given, if not all of them.
+    pub(crate) only: Option<Arc<Query>>,
+    /// The name of the text.
+    pub(crate) name: String,
+}
+
+impl Settings {
+    /// What is given rather than found.
+    pub(crate) const fn given(&self) -> ReadingHints {
+        self.source.given
+    }
+
+    /// The same options for moves alone.
+    pub(crate) fn moves_only(&self) -> Options {
+        Options { moves_only: true, keep: false, search: Default::default(), ..self.options.clone() }
+    }
+
+    /// The same options for what a record holds beside findings: clocks, too.
+    pub(crate) fn contents_options(&self) -> Options {
+        Options { moves_only: false, ..self.moves_only() }
+    }
+
+    /// How games are put right, up to a grade.
+    pub(crate) fn plan(&self, write: Option<Grade>) -> Plan {
+        let rulings = Rulings { selection: self.wanted.selection.clone(), style: self.style };
+        let options = Options { keep: false, search: Default::default(), ..self.options.clone() };
+        Plan { options, given: self.given(), rulings, write }
+    }
+}

@@ -1,0 +1,100 @@
+//! What was decided of repairs before: rows read again, and the repair of a game that they tell of.
+
+use std::collections::HashMap;
+
+use super::alone::Alone;
+use super::edits::Edits;
+use super::repair::{Mended, PlacedEdit, PlacedRepair};
+use super::row::{Decision, EditRow};
+use partie_record::finding::Grade;
+use partie_record::span::Span;
+use partie_replay::GamePlace;
+
+/// What was decided of one game.
+#[derive(Debug, Default)]
+pub struct GameRows {
+    rows: Vec<EditRow>,
+}
+
+impl GameRows {
+    /// Adds a row; what was decided later counts.
+    fn add(&mut self, row: EditRow) {
+        let kind = |row: &EditRow| row.decision.unwrap_or(Decision::Yes);
+        self.rows.retain(|other| kind(other) == kind(&row) && (other.span != row.span || other.span.is_none()));
+        self.rows.push(row);
+    }
+
+    /// Its rows.
+    pub fn rows(&self) -> &[EditRow] {
+        &self.rows
+    }
+
+    /// Whether nothing is to be written.
+    pub fn is_refused(&self) -> bool {
+        self.rows.iter().all(|row| row.decision == Some(Decision::No))
+    }
+
+    /// The repair that they tell of; nothing where one of them does not fit, or the game cannot be read with them.
+    pub fn repair(
+        &self,
+        place: &GamePlace<'_>,
+        (game, mended): (Span, &Mended),
+        alone: &mut Alone,
+    ) -> Option<PlacedRepair> {
+        let edits = self.edits(place, game, mended)?;
+        let has_all = |repair: &&PlacedRepair| edits.iter().all(|edit| repair.edits.contains(edit));
+        if let Some(repair) = mended.best.iter().chain(&mended.others).find(has_all) {
+            let grade = edits.iter().map(|edit| edit.grade).max_by_key(|grade| *grade as u8)?;
+            return Some(PlacedRepair { grade, edits, ..repair.clone() });
+        }
+        let bytes = game.of(&place.slice.bytes);
+        let mut own = Edits::default();
+        for edit in &edits {
+            let span = Span { from: edit.span.from - game.from, to: edit.span.to - game.from };
+            own.add(PlacedEdit { span, ..edit.clone() }, bytes);
+        }
+        let facts = alone.facts(place.slice, own.apply(bytes))?;
+        Some(facts.into_repair(edits, Grade::Guess))
+    }
+
+    /// The edits that they tell of, in the order of the text: those of one repair that is proposed, or else what stands where
+    /// they say. Nothing where one of them does not fit.
+    fn edits(&self, place: &GamePlace<'_>, game: Span, mended: &Mended) -> Option<Vec<PlacedEdit>> {
+        let mut proposed = mended.best.iter().chain(&mended.others);
+        let found = proposed.find_map(|repair| self.among(place, &repair.edits));
+        let like = mended.best.as_ref().and_then(|best| best.edits.first());
+        let placed = || self.rows.iter().map(|row| row.placed(place, game, like?)).collect();
+        let mut edits: Vec<PlacedEdit> = found.or_else(placed)?;
+        edits.sort_by_key(|edit| (edit.span.from, edit.span.to));
+        let apart = edits.windows(2).all(|pair| pair[0].span.to <= pair[1].span.from);
+        apart.then_some(edits)
+    }
+
+    /// Each row's edit among those of a repair.
+    fn among(&self, place: &GamePlace<'_>, edits: &[PlacedEdit]) -> Option<Vec<PlacedEdit>> {
+        let mut left: Vec<&PlacedEdit> = edits.iter().collect();
+        let mut found = Vec::new();
+        for row in &self.rows {
+            let at = left.iter().position(|edit| row.is(place, edit))?;
+            found.push(left.remove(at).clone());
+        }
+        Some(found)
+    }
+}
+
+/// What was decided, by path and game.
+pub type RowsOfGames = HashMap<(String, u64), GameRows>;
+
+/// Reads rows, one a line.
+///
+/// # Errors
+/// The number of the first line that is none, and why. Behind the last line end it may have been cut short: that is none.
+pub fn read(text: &str) -> Result<RowsOfGames, (usize, String)> {
+    let mut games = RowsOfGames::new();
+    let whole = text.rfind('\n').map_or(0, |at| at + 1);
+    for (line, number) in text[..whole].lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
+        let row: EditRow = serde_json::from_str(line).map_err(|error| (number, error.to_string()))?;
+        games.entry((row.path.clone(), row.game)).or_default().add(row);
+    }
+    Ok(games)
+}

@@ -1,0 +1,47 @@
+//! Repairs as errata: a row of cells for each place of a book that is misprinted, with what may be meant.
+
+use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
+use partie_notation::score;
+use partie_record::span::Span;
+
+/// The columns.
+pub const COLUMNS: [&str; 9] = ["file", "page", "line", "game", "move", "printed", "meant", "grade", "others"];
+
+/// A row: its cells, in the order of the columns.
+pub type Erratum = [String; COLUMNS.len()];
+
+/// The errata of a game.
+pub fn errata(game: &RepairedGame<'_>) -> Vec<Erratum> {
+    let text_of = |edit: &PlacedEdit| (edit.was(&game.place), edit.text(&game.place));
+    let mut errata = Vec::new();
+    for edit in game.best.iter().flat_map(|best| &best.edits) {
+        let (printed, meant) = text_of(edit);
+        let others = game.others.iter().filter_map(|other| at(other, edit.span)).map(|other| text_of(other).1);
+        let others = others.collect::<Vec<_>>().join(" | ");
+        let said = [edit.number.clone(), printed, meant, edit.grade.name().to_owned(), others];
+        errata.push(erratum(game, edit.span, said));
+    }
+    if let Some(broken) = game.broken.filter(|_| game.best.is_none()) {
+        let printed = game.place.encoding.decode(broken.span.of(&game.place.slice.bytes)).into_owned();
+        errata.push(erratum(game, broken.span, [String::new(), printed, String::new(), String::new(), String::new()]));
+    }
+    errata
+}
+
+/// The edit of a repair at a place, if that is all it does.
+fn at(repair: &PlacedRepair, span: Span) -> Option<&PlacedEdit> {
+    match repair.edits.as_slice() {
+        [edit] if edit.span == span => Some(edit),
+        _ => None,
+    }
+}
+
+/// A place and what is said of it.
+fn erratum(game: &RepairedGame<'_>, span: Span, said: [String; 5]) -> Erratum {
+    let place = &game.place;
+    let at = span.from as usize;
+    let page = score::page(&place.slice.bytes, at).map(|page| page.to_string()).unwrap_or_default();
+    let (line, number) = (place.lines.line_column(at).0.to_string(), place.game.to_string());
+    let [mv, printed, meant, grade, others] = said;
+    [place.path.to_owned(), page, line, number, mv, printed, meant, grade, others]
+}

@@ -1,0 +1,82 @@
+//! A game of a slice, from its record to what is put right in it. Not for slices and files.
+
+use super::drafts::Rulings;
+use super::mender::Mender;
+use super::repair::{Mended, PlacedEdit, PlacedRepair};
+use partie_input::Slice;
+use partie_record::finding::{Code, Grade};
+use partie_replay::games::{Game, ReadingHints};
+use partie_replay::repair::Effort;
+use partie_replay::{GameInSlice, Options, Replayer, Wanted};
+
+/// How games are put right.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// How they are judged.
+    pub options: Options,
+    /// What is given rather than found.
+    pub given: ReadingHints,
+    /// What is wanted.
+    pub rulings: Rulings,
+    /// Up to which grade edits are written; nothing where nothing is.
+    pub write: Option<Grade>,
+}
+
+/// A game with something to put right.
+#[derive(Clone, Debug)]
+pub struct MendedGame {
+    /// Number in the slice, from 0.
+    pub index: u64,
+    /// Where it stands.
+    pub at: GameInSlice,
+    /// What is put right.
+    pub mended: Mended,
+}
+
+/// Puts games right, one after the other, with the same buffers.
+#[derive(Debug)]
+pub struct GameMender {
+    replayer: Replayer,
+    mender: Mender,
+}
+
+impl GameMender {
+    /// One for that plan.
+    pub fn new(plan: &Plan) -> Self {
+        let options = Options { search: Effort::THOROUGH, ..plan.options.clone() };
+        let wanted = Wanted { infos: plan.rulings.style, also: &[Code::S007], ..Wanted::default() };
+        Self {
+            replayer: Replayer::new(options, wanted),
+            mender: Mender::new(&plan.options, plan.given, plan.rulings.clone(), plan.write),
+        }
+    }
+
+    /// What is put right in a game, the `index`th of its slice; nothing where nothing is wrong with it.
+    pub fn mend(&mut self, slice: &Slice, game: &Game<'_>, index: u64) -> Option<MendedGame> {
+        let replayed = self.replayer.replay(game.text, game.record, game.plain);
+        let mut findings = std::mem::take(&mut self.replayer.collector.findings);
+        findings.sort_by_key(|finding| (finding.span.from, finding.code));
+        let mended = self.mender.mend(slice, game, &replayed, &findings)?;
+        Some(MendedGame { index, at: GameInSlice::of(game, replayed.kind), mended })
+    }
+}
+
+impl MendedGame {
+    /// Bytes that it takes, about.
+    pub fn bytes(&self) -> usize {
+        let edits = |edits: &[PlacedEdit]| {
+            edits
+                .iter()
+                .map(|edit| size_of::<PlacedEdit>() + edit.bytes.len() + 64 + edit.message.bytes())
+                .sum::<usize>()
+        };
+        let of = |repair: &PlacedRepair| {
+            let evidence: usize = repair.evidence.iter().chain(&repair.remarks).map(|text| text.len() + 48).sum();
+            size_of::<PlacedRepair>() + edits(&repair.edits) + evidence + repair.moves.len()
+        };
+        let Mended { best, others, taken_back, written, broken } = &self.mended;
+        let repairs: usize = best.iter().chain(others).map(of).sum();
+        let broken = broken.as_ref().map_or(0, |broken| broken.bytes());
+        2 * size_of::<Self>() + repairs + edits(taken_back) + edits(written) + broken
+    }
+}

@@ -1,0 +1,29 @@
+//! Games put right: from findings and hypotheses to edits of the bytes, each with a grade and tried on the game alone
+//! before it is proposed; rows, objects and diffs of them as data.
+//!
+//! A [`GameMender`] takes one game after the other. Not for finding what is wrong, nor for what may have stood in a broken
+//! line (see `partie-replay`), and not for files: who writes them does so with the [`PlacedEdit`]s.
+
+mod alone;
+mod decided;
+mod diff;
+mod drafts;
+mod edits;
+pub mod errata;
+mod game;
+mod known;
+mod mender;
+pub mod objects;
+mod repair;
+pub mod row;
+mod suggester;
+
+pub use alone::Alone;
+pub use decided::{GameRows, RowsOfGames, read};
+pub use diff::{Change, Diff};
+pub use drafts::Rulings;
+pub use game::{GameMender, MendedGame, Plan};
+pub use known::Witness;
+pub use repair::{Mended, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame, excerpt};
+pub use row::{Decision, EditRow};
+pub use suggester::Suggester;

@@ -1,0 +1,199 @@
+//! What is put right in a game: what changes in its file, what speaks for that, what else may have stood there.
+//!
+//! Not for finding it.
+
+use super::diff::Change;
+use partie_record::count;
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::message::Message;
+use partie_record::shown;
+use partie_record::span::Span;
+use partie_replay::GamePlace;
+use partie_replay::repair::Operation;
+
+/// Other bytes for some of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedEdit {
+    /// The code of what it mends, how grave that is, and what it says.
+    pub code: Code,
+    /// Its severity.
+    pub severity: Severity,
+    /// Its message.
+    pub message: Message,
+    /// What it does.
+    pub operation: Operation,
+    /// The ply of the move, from 1, in the record as it stands.
+    pub ply: Option<u32>,
+    /// The number before that move, `12...`; nothing where no move is meant.
+    pub number: String,
+    /// The bytes of the slice that change; empty where something is put in.
+    pub span: Span,
+    /// What takes their place, in the encoding of the file.
+    pub bytes: Vec<u8>,
+    /// How sure it is.
+    pub grade: Grade,
+}
+
+/// Edits of a game that belong together.
+#[derive(Clone, Debug)]
+pub struct PlacedRepair {
+    /// In the order of the text.
+    pub edits: Vec<PlacedEdit>,
+    /// The lowest grade of its edits.
+    pub grade: Grade,
+    /// Whether the main line then replays to its end.
+    pub whole: bool,
+    /// Plies that then replay.
+    pub reach: u32,
+    /// How much more speaks for it than for the next one; nothing if there is no other.
+    pub margin: Option<f32>,
+    /// What speaks for it and against it.
+    pub evidence: Vec<String>,
+    /// What a reader should know of it: that the search was cut short, that it was taken back.
+    pub remarks: Vec<String>,
+    /// The main line after it, in coordinates.
+    pub moves: String,
+}
+
+/// A game with something to put right.
+#[derive(Clone, Copy, Debug)]
+pub struct RepairedGame<'a> {
+    /// Where it stands.
+    pub place: GamePlace<'a>,
+    /// What keeps its main line from being played to its end.
+    pub broken: Option<&'a Finding>,
+    /// The likeliest repair, with what else is mended; nothing where none is known.
+    pub best: Option<&'a PlacedRepair>,
+    /// What else may have stood there, the likeliest first.
+    pub others: &'a [PlacedRepair],
+    /// Edits that were given up, as the game does not replay with them as it must.
+    pub taken_back: &'a [PlacedEdit],
+    /// Whether moves are wanted.
+    pub moves: bool,
+}
+
+/// What is put right in a game; all spans are those of its slice.
+#[derive(Clone, Debug, Default)]
+pub struct Mended {
+    /// What keeps its main line from being played to its end.
+    pub broken: Option<Finding>,
+    /// The likeliest repair, with what else is mended; nothing where none is known.
+    pub best: Option<PlacedRepair>,
+    /// What else may have stood there, the likeliest first.
+    pub others: Vec<PlacedRepair>,
+    /// Edits that were given up, as the game does not replay with them as it must.
+    pub taken_back: Vec<PlacedEdit>,
+    /// What is written of it, in the order of the text.
+    pub written: Vec<PlacedEdit>,
+}
+
+impl Mended {
+    /// The same in its file; with moves, if they are wanted.
+    pub fn placed<'a>(&'a self, place: GamePlace<'a>, moves: bool) -> RepairedGame<'a> {
+        let Self { broken, best, others, taken_back, .. } = self;
+        RepairedGame { place, broken: broken.as_ref(), best: best.as_ref(), others, taken_back, moves }
+    }
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RepairCounts {
+    /// Files that hold a game.
+    pub files: u64,
+    /// Games that were read.
+    pub games: u64,
+    /// Games with something to put right.
+    pub damaged: u64,
+    /// Edits by grade: certain, likely, guess.
+    pub edits: [u64; 3],
+    /// Edits that were taken back.
+    pub taken_back: u64,
+    /// Edits that are written.
+    pub written: u64,
+    /// Files that are replaced, or written.
+    pub files_written: u64,
+}
+
+impl RepairCounts {
+    /// Counts a game.
+    pub fn add(&mut self, mended: &Mended) {
+        let edits = mended.best.iter().flat_map(|best| &best.edits);
+        edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
+        self.damaged += 1;
+        self.taken_back += mended.taken_back.len() as u64;
+    }
+
+    /// Edits of a grade.
+    pub const fn of(&self, grade: Grade) -> u64 {
+        self.edits[grade as usize]
+    }
+}
+
+impl PlacedEdit {
+    /// The bytes that change, and what takes their place.
+    pub fn as_change(&self) -> Change {
+        Change { span: self.span.from as usize..self.span.to as usize, bytes: self.bytes.clone() }
+    }
+
+    /// What stands there now.
+    pub fn was(&self, place: &GamePlace<'_>) -> String {
+        place.encoding.decode(self.span.of(&place.slice.bytes)).into_owned()
+    }
+
+    /// What takes its place.
+    pub fn text(&self, place: &GamePlace<'_>) -> String {
+        place.encoding.decode(&self.bytes).into_owned()
+    }
+
+    /// What is done to the text, in a few words: `12... Nf6 -> Ng8f6`.
+    pub fn change(&self, place: &GamePlace<'_>) -> String {
+        let (was, is) = (excerpt(self.was(place).trim()), excerpt(self.text(place).trim()));
+        let number = if self.number.is_empty() { String::new() } else { format!("{} ", self.number) };
+        match self.operation {
+            _ if was.is_empty() && is.is_empty() => "insert white space".to_owned(),
+            Operation::Insert => format!("insert {number}{is}"),
+            Operation::Delete => format!("delete {number}{was}"),
+            Operation::Replace | Operation::Swap if was.is_empty() => format!("insert {number}{is}"),
+            Operation::Replace | Operation::Swap if is.is_empty() => format!("delete {number}{was}"),
+            Operation::Replace | Operation::Swap => format!("{number}{was} -> {is}"),
+        }
+    }
+
+    /// Whether it mends the same as another one, so that it need not be said twice.
+    pub fn is_of(&self, code: Code, message: &Message) -> bool {
+        self.code == code && self.message == *message
+    }
+}
+
+impl PlacedRepair {
+    /// What is done to the text, one edit after the other.
+    pub fn changes(&self, place: &GamePlace<'_>) -> String {
+        self.edits.iter().map(|edit| edit.change(place)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// How far the game then replays, in words.
+    pub fn reaches(&self) -> String {
+        let plies = count(self.reach.into(), "ply", "plies");
+        if self.whole { format!("replays to its end, {plies}") } else { format!("replays {plies}, not to its end") }
+    }
+}
+
+impl RepairedGame<'_> {
+    /// Whether an edit mends what breaks the main line.
+    pub fn is_of_break(&self, edit: &PlacedEdit) -> bool {
+        self.broken.is_some_and(|broken| edit.is_of(broken.code, &broken.message))
+    }
+}
+
+/// A text on one line, as much of it as a reader needs.
+pub fn excerpt(text: &str) -> String {
+    let mut out = String::new();
+    for (number, character) in text.chars().enumerate() {
+        if number == 80 {
+            out.push('…');
+            break;
+        }
+        shown::push_visible(&mut out, character);
+    }
+    out
+}

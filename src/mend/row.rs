@@ -1,0 +1,128 @@
+//! An edit as a row, as the log and the decisions hold it: what is needed to make it once more.
+
+use serde::{Deserialize, Serialize};
+
+use super::repair::PlacedEdit;
+use partie_convert::encode_as;
+use partie_record::finding::Grade;
+use partie_record::shown::{push_csv_row, write_json};
+use partie_record::span::Span;
+use partie_replay::GamePlace;
+use partie_replay::repair::Operation;
+
+/// The version of the rows.
+const VERSION: u8 = 1;
+
+/// What was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Decision {
+    /// It is written.
+    Yes,
+    /// It is not.
+    No,
+}
+
+/// A row.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct EditRow {
+    #[serde(default)]
+    v: u8,
+    #[serde(default)]
+    r#type: String,
+    /// The file.
+    pub path: String,
+    /// The number of the game in it.
+    pub game: u64,
+    #[serde(default)]
+    players: String,
+    /// The ply of the move, if it is one.
+    pub ply: Option<u32>,
+    /// Bytes of the file before anything changed.
+    pub(super) span: Option<[u64; 2]>,
+    was: String,
+    is: String,
+    #[serde(default)]
+    grade: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) decision: Option<Decision>,
+}
+
+/// The names of the players, as far as they are known.
+fn players(place: &GamePlace<'_>) -> String {
+    let name = |span: Option<Span>| {
+        span.map(|span| place.encoding.decode(span.of(&place.slice.bytes)).into_owned()).unwrap_or_default()
+    };
+    let (first, second) = (name(place.first), name(place.second));
+    if first.is_empty() && second.is_empty() { String::new() } else { format!("{first} - {second}") }
+}
+
+/// The columns of a row of CSV.
+pub const COLUMNS: &str = "path,game,players,ply,was,is,grade\n";
+
+impl EditRow {
+    /// Of an edit that is written, or decided on.
+    pub fn new(place: &GamePlace<'_>, edit: &PlacedEdit, decision: Option<Decision>) -> Self {
+        Self {
+            v: VERSION,
+            r#type: "edit".to_owned(),
+            path: place.path.to_owned(),
+            game: place.game,
+            players: players(place),
+            ply: edit.ply,
+            span: Some([edit.span.from, edit.span.to].map(|at| place.slice.file_offset(at as usize))),
+            was: edit.was(place),
+            is: edit.text(place),
+            grade: edit.grade.name().to_owned(),
+            decision,
+        }
+    }
+
+    /// Adds it as a line of JSON.
+    pub fn push_json(&self, out: &mut Vec<u8>) {
+        // Structs of strings and numbers always serialize.
+        let _ = write_json(&mut *out, self);
+        out.push(b'\n');
+    }
+
+    /// Adds it as a line of CSV.
+    pub fn push_csv(&self, out: &mut Vec<u8>) {
+        let (game, ply) = (self.game.to_string(), self.ply.map(|ply| ply.to_string()).unwrap_or_default());
+        push_csv_row(
+            out,
+            [&self.path, &game, &self.players, &ply, &self.was, &self.is, &self.grade].map(|cell| &**cell),
+        );
+    }
+
+    /// `was -> is`, for a message.
+    pub fn change(&self) -> String {
+        format!("{:?} -> {:?}", self.was, self.is)
+    }
+
+    /// Whether it is this edit, wherever that stands now.
+    pub(super) fn is(&self, place: &GamePlace<'_>, edit: &PlacedEdit) -> bool {
+        self.ply == edit.ply && self.was == edit.was(place) && self.is == edit.text(place)
+    }
+
+    /// The edit that it tells of, by its place alone: the same text must stand there.
+    pub(super) fn placed(&self, place: &GamePlace<'_>, game: Span, like: &PlacedEdit) -> Option<PlacedEdit> {
+        let [from, to] =
+            self.span.filter(|_| !self.was.is_empty() && !self.is.contains(char::REPLACEMENT_CHARACTER))?;
+        let begins = place.slice.file_offset(game.from as usize);
+        let at = |offset: u64| Some(game.from as usize + usize::try_from(offset.checked_sub(begins)?).ok()?);
+        let (from, to) = (at(from)?, at(to)?);
+        let there = place.slice.bytes.get(from..to).filter(|_| to <= game.to as usize)?;
+        // Something may have been left out of a long game.
+        let stays = place.slice.file_offset(to) == self.span?[1] && place.encoding.decode(there) == self.was;
+        let mut bytes = Vec::new();
+        (stays && encode_as(&self.is, place.encoding, &mut bytes).is_empty()).then(|| PlacedEdit {
+            operation: Operation::Replace,
+            ply: self.ply,
+            number: String::new(),
+            span: Span::new(from, to),
+            bytes,
+            grade: Grade::Guess,
+            ..like.clone()
+        })
+    }
+}
