@@ -348,7 +348,8 @@ impl Handler<ConvertedGames> for Show {
         // A part must not take the place of the whole.
         self.incomplete |= !ended.whole;
         let replaces = !matches!(self.route.place, Place::Standard);
-        let done = self.route.end(ended.whole && !self.refused && !self.ended && !(ended.changed && replaces));
+        let is_lost = self.refused || self.ended || ended.changed && replaces;
+        let done = self.route.end(ended.whole && !is_lost);
         self.check(run, done);
     }
 

@@ -221,7 +221,7 @@ struct Reader {
     replayer: Replayer,
 }
 
-fn reader() -> GameWorker<Reader> {
+fn new_reader() -> GameWorker<Reader> {
     let wanted = Wanted { infos: true, ..Wanted::default() };
     let options = Options { keep: true, ..Options::default() };
     GameWorker::new(Reader { replayer: Replayer::new(options, wanted) }, ReadingHints::default(), None)
@@ -280,16 +280,16 @@ fn cost(run: &Run, way: Way, bytes: usize, times: usize, path: &Path) -> Duratio
         }
     };
     let once = || {
-        let mut worker = reader();
+        let mut reader = new_reader();
         let begin = computing();
         match way {
             Way::Whole => {
-                worker.work(&slice, &Share::unbounded());
+                reader.work(&slice, &Share::unbounded());
             }
             Way::Cut => {
                 let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
                 let reading = Reading { chunk: CHUNK, format: Some(run.format), is_record: None };
-                partie_archive::run(files, 1, reading, reader, &mut Nothing);
+                partie_archive::run(files, 1, reading, new_reader, &mut Nothing);
             }
         }
         computing() - begin
