@@ -8,7 +8,7 @@ use partie_record::Terminal;
 use partie_rules::Side;
 
 /// Words that stand where a move would.
-const TERMINALS: [(&str, Terminal); 29] = [
+const TERMINALS: [(&str, Terminal); 31] = [
     ("投了", Terminal::Resignation),
     ("詰み", Terminal::Mate),
     ("詰", Terminal::Mate),
@@ -17,6 +17,8 @@ const TERMINALS: [(&str, Terminal); 29] = [
     ("持将棋", Terminal::Impasse),
     ("切れ負け", Terminal::TimeUp),
     ("時間切れ", Terminal::TimeUp),
+    ("時間切れ負け", Terminal::TimeUp),
+    ("時間切れ負", Terminal::TimeUp),
     ("切負", Terminal::TimeUp),
     ("反則勝ち", Terminal::FoulByPrevious),
     ("反則勝", Terminal::FoulByPrevious),

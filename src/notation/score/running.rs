@@ -12,8 +12,8 @@ use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{NEAR, cell, movetext_at};
 use super::table_row::{self, Row, State};
-use partie_record::Movetext;
 use partie_record::span::{self, Span};
+use partie_record::{Language, Movetext};
 
 /// Longest row, in bytes.
 const MAX_ROW: usize = 160;
@@ -138,8 +138,11 @@ fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
         .any(|verb| before.len() > verb.len() && before[..before.len() - 1].ends_with(verb));
     let begins_line = bytes[span::line_start(bytes, place)..place].trim_ascii().is_empty();
     let rank = value <= 8 && file && !victim && !begins_line && bytes.get(place + 1) != Some(&b'.');
-    !rank
-        && (cell(&bytes[after..], movetext).is_some() || bytes[after..].iter().take(MAX_CELL).any(|byte| *byte == b'-'))
+    // In French and Spanish the rank stands behind its piece, and a dash may stand in the next row: `C 4 TD`, `O-O`.
+    let romance = matches!(movetext, Movetext::Descriptive(Language::French | Language::Spanish));
+    let behind_piece = romance && !begins_line && before.last().is_some_and(|byte| b"PCFATDR".contains(byte));
+    let dashed = || !behind_piece && bytes[after..].iter().take(MAX_CELL).any(|byte| *byte == b'-');
+    !rank && (cell(&bytes[after..], movetext).is_some() || dashed())
 }
 
 impl Rows {
