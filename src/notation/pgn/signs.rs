@@ -95,7 +95,7 @@ fn nag_of_sign(glyph: &[u8]) -> Option<u32> {
     }
     let marks = plain.len() - plain.trim_start_matches(['!', '?']).len();
     match plain.chars().find_map(nag_of) {
-        _ if marks > 0 => nag_of_glyph(plain[..marks.min(2)].as_bytes()),
+        _ if marks > 0 => nag_of_glyph(&plain.as_bytes()[..marks.min(2)]),
         Some(nag) => Some(nag),
         None => nag_of_glyph(plain.as_bytes()),
     }
