@@ -1,8 +1,8 @@
 //! Words of the end in each language against a result that says otherwise: who resigned, whose time ran out, who was mated,
 //! that a draw was agreed.
 
-use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_record::finding::Code;
+use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
 /// A language, what its sentences say that Black won, and those of a draw.

@@ -140,7 +140,7 @@ impl SetupRead {
                         self.setup.board[at.index()] = Some((side(color.0), piece));
                     }
                     (None, ..) => {
-                        self.fault(Code::H010, span, say!("piece-not-known", at = on(format!("{file}{rank}"))))
+                        self.fault(Code::H010, span, say!("piece-not-known", at = on(format!("{file}{rank}"))));
                     }
                     _ => self.fault(Code::H010, span, say!("piece-without-color", at = on(format!("{file}{rank}")))),
                 }

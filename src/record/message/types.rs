@@ -62,7 +62,7 @@ pub enum Arg {
     /// A number.
     Number(i64),
     /// Several of one kind.
-    List(Box<[Arg]>),
+    List(Box<[Self]>),
     /// A message within the message.
     Message(Message),
 }

@@ -107,7 +107,7 @@ pub(super) fn before<N: ChessDialect>(
     let collector = &mut replayer.collector;
     let token = || moved(text.show(*span));
     let mut report_mark = |code: Code, message: &dyn Fn(Arg) -> Message| {
-        played.report_mark(code, collector, (notation, position), |right| message(right));
+        played.report_mark(code, collector, (notation, position), message);
     };
     if marks.l_for_one {
         report_mark(Code::N071, &|right| say!("l-for-one", token = token(), right = right));
