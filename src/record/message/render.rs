@@ -116,7 +116,7 @@ mod tests {
                 rest = &behind[1..];
                 continue;
             }
-            let (field, after) = behind.split_once('}').expect("a brace that is closed");
+            let Some((field, after)) = behind.split_once('}') else { panic!("a brace that nothing closes: {words}") };
             assert!(rest.as_bytes()[at] == b'{', "a brace that nothing opens: {words}");
             fields.push(field);
             rest = after;
