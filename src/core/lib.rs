@@ -97,3 +97,8 @@ pub use partie_rules::{GameKind, Side};
 pub use place::Place;
 pub use repairs::{Edit, Repair, Repairs};
 pub use session::{Session, SessionBuilder};
+
+/// The programs of the page are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/library.md")]
+struct Page;
