@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use partie_analyze::player_spellings;
-use partie_convert::{AddedTags, Edits, KeptTags, NEEDED, TagEdits, Target};
+use partie_convert::{AddedTags, Edits, KeptTags, TagEdits, Target, read_plies};
 use partie_query::position_key;
-use partie_record::Outcome;
 
 /// A tag that replay can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -79,37 +78,15 @@ impl EditArgs {
             },
             set: pairs(&self.set, "--set NAME=VALUE")?,
             dropped: self.drop_tag.clone(),
-            kept: match self.tags.as_deref() {
-                None => KeptTags::All,
-                Some(all) if all.eq_ignore_ascii_case("all") => KeptTags::All,
-                Some(roster) if roster.eq_ignore_ascii_case("roster") => KeptTags::Roster,
-                Some(list) => KeptTags::List(list.split(',').map(|name| name.trim().to_owned()).collect()),
-            },
+            kept: self.tags.as_deref().map(KeptTags::read).unwrap_or_default(),
         };
-        let result = tags.set.iter().rfind(|(name, _)| name.eq_ignore_ascii_case("Result"));
-        if let Some((_, wrong)) = result.filter(|(_, value)| Outcome::parse(value.as_bytes()).is_none()) {
-            return Err(format!("{wrong:?} is no result: 1-0, 0-1, 1/2-1/2 or *"));
-        }
-        let named = tags.renamed.iter().map(|(_, new)| new).chain(tags.set.iter().map(|(name, _)| name));
-        if let Some(wrong) = named.into_iter().find(|name| !partie_notation::pgn::is_tag_name(name.as_bytes())) {
-            return Err(format!("{wrong:?} is no name of a tag: letters, digits and _"));
-        }
-        let edited = tags.renamed.iter().flat_map(|(old, new)| [old, new]).chain(tags.set.iter().map(|(name, _)| name));
-        let is_needed = |name: &&String| NEEDED.iter().any(|needed| name.eq_ignore_ascii_case(needed));
-        if let Some(needed) = edited.chain(&tags.dropped).find(is_needed) {
-            return Err(format!("{needed} says how the moves are to be read, and is never edited"));
-        }
-        let plies = self.plies.as_deref().map(plies).transpose()?;
+        tags.check()?;
+        let plies = self.plies.as_deref().map(read_plies).transpose()?;
         let start_at = self.start_at.as_deref().map(position_key).transpose()?;
         if tags.is_empty() && plies.is_none() && start_at.is_none() {
             return Ok(None);
         }
-        if !matches!(target, Target::Pgn | Target::Descriptive | Target::Kober | Target::Iccf) {
-            return Err(format!(
-                "tags and plies are edited only in the targets pgn, descriptive, kober and iccf, not in {}",
-                target.name()
-            ));
-        }
+        target.check_editable()?;
         Ok(Some(Box::leak(Box::new(Edits { tags, plies, start_at }))))
     }
 }
@@ -118,13 +95,4 @@ impl EditArgs {
 fn pairs(all: &[String], form: &str) -> Result<Vec<(String, String)>, String> {
     let pair = |text: &String| text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
     all.iter().map(|text| pair(text).ok_or_else(|| format!("{text:?} has no =, as in {form}"))).collect()
-}
-
-/// `11..40`, `11..`, `..40`.
-fn plies(text: &str) -> Result<(u32, u32), String> {
-    let number = |part: &str, missing: u32| if part.is_empty() { Some(missing) } else { part.trim().parse().ok() };
-    let parts = text.split_once("..").and_then(|(first, last)| Some((number(first, 1)?, number(last, u32::MAX)?)));
-    parts
-        .filter(|(first, last)| *first > 0 && first <= last)
-        .ok_or_else(|| format!("{text:?} names no plies; write them as in 11..40, 11.. or ..40"))
 }

@@ -175,3 +175,15 @@ pub enum Newline {
     /// CR LF, as on Windows.
     CrLf,
 }
+
+/// The first and the last ply of `11..40`, `11..` or `..40`.
+///
+/// # Errors
+/// That it names none.
+pub fn read_plies(text: &str) -> Result<(u32, u32), String> {
+    let number = |part: &str, missing: u32| if part.is_empty() { Some(missing) } else { part.trim().parse().ok() };
+    let parts = text.split_once("..").and_then(|(first, last)| Some((number(first, 1)?, number(last, u32::MAX)?)));
+    parts
+        .filter(|(first, last)| *first > 0 && first <= last)
+        .ok_or_else(|| format!("{text:?} names no plies; write them as in 11..40, 11.. or ..40"))
+}

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use partie_notation::pgn::PgnWriter;
+use partie_notation::pgn::{PgnWriter, is_tag_name};
+use partie_record::Outcome;
 use partie_record::shown::visible;
 
 /// Which tags stay, and in which order.
@@ -16,6 +17,17 @@ pub enum KeptTags {
     Roster,
     /// These.
     List(Vec<String>),
+}
+
+impl KeptTags {
+    /// What `all`, `roster` or names with commas between mean.
+    pub fn read(text: &str) -> Self {
+        match text {
+            all if all.eq_ignore_ascii_case("all") => Self::All,
+            roster if roster.eq_ignore_ascii_case("roster") => Self::Roster,
+            list => Self::List(list.split(',').map(|name| name.trim().to_owned()).collect()),
+        }
+    }
 }
 
 /// Tags that are added from what replay knows.
@@ -77,7 +89,7 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Result", ""),
 ];
 /// Tags without which the moves cannot be read.
-pub const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
+const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
 
 /// A tag of the section.
 struct Line {
@@ -91,6 +103,25 @@ fn is_same(one: &str, other: &str) -> bool {
 }
 
 impl TagEdits {
+    /// # Errors
+    /// Which name or result is none, or which tag is needed for reading the moves.
+    pub fn check(&self) -> Result<(), String> {
+        let result = self.set.iter().rfind(|(name, _)| name.eq_ignore_ascii_case("Result"));
+        if let Some((_, wrong)) = result.filter(|(_, value)| Outcome::parse(value.as_bytes()).is_none()) {
+            return Err(format!("{wrong:?} is no result: 1-0, 0-1, 1/2-1/2 or *"));
+        }
+        let named = self.renamed.iter().map(|(_, new)| new).chain(self.set.iter().map(|(name, _)| name));
+        if let Some(wrong) = named.into_iter().find(|name| !is_tag_name(name.as_bytes())) {
+            return Err(format!("{wrong:?} is no name of a tag: letters, digits and _"));
+        }
+        let edited = self.renamed.iter().flat_map(|(old, new)| [old, new]).chain(self.set.iter().map(|(name, _)| name));
+        let is_needed = |name: &&String| NEEDED.iter().any(|needed| name.eq_ignore_ascii_case(needed));
+        match edited.chain(&self.dropped).find(is_needed) {
+            Some(needed) => Err(format!("{needed} says how the moves are to be read, and is never edited")),
+            None => Ok(()),
+        }
+    }
+
     /// Whether nothing is edited.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

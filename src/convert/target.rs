@@ -174,6 +174,16 @@ impl Target {
         TARGETS.iter().find(|row| row.name == name).map(|row| row.target)
     }
 
+    /// # Errors
+    /// That tags and plies cannot be edited in it.
+    pub fn check_editable(self) -> Result<(), String> {
+        if matches!(self, Self::Pgn | Self::Descriptive | Self::Kober | Self::Iccf) {
+            return Ok(());
+        }
+        let name = self.name();
+        Err(format!("tags and plies are edited only in the targets pgn, descriptive, kober and iccf, not in {name}"))
+    }
+
     /// Its row in the table, which is that of the same target with its default options.
     pub fn info(self) -> &'static TargetInfo {
         let default = match self {
