@@ -13,6 +13,7 @@ mod members;
 mod memory;
 mod open;
 mod opened;
+pub mod passes;
 mod pipeline;
 mod reading;
 mod shard;

@@ -11,11 +11,10 @@ use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
 use super::analyze_folder::{self, report_trouble};
 use super::analyze_names;
 use super::analyze_watch::Watcher;
-use super::common_args::{FailOnArg, FindingArgs};
+use super::common_args::{CodeArgs, FailOnArg};
 use super::duplicates::{self, COMPARING, Search};
 use super::judging;
 use super::output::Output;
-use super::progress::Pass;
 use super::run::{Ended, Handler, Run, Sources, reading};
 use super::source_args::SourceArgs;
 use super::standard::{report_error, report_unwritten};
@@ -28,6 +27,7 @@ use partie_analyze::{folders, opening_tables, schema};
 use partie_archive::Failure;
 use partie_archive::disk::{Unwritten, write_whole};
 use partie_archive::file_messages::{self, Done};
+use partie_archive::passes::Pass;
 use partie_input::{CHUNK, Slice};
 use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands};
@@ -71,7 +71,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
 /// What the arguments mean for judging: as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     let source = args.source.source()?;
-    let plan = judging::plan(source, &args.rules, &args.findings)?;
+    let plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.shows_infos())?;
     let openings = match args.openings.as_slice() {
         [] => None,
         // One book for the whole run.
@@ -161,7 +161,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
 }
 
 fn sources(args: &AnalyzeArgs, source: &Source) -> Sources {
-    Sources::new(&args.inputs, source, &args.run.threads, &args.run.reading)
+    Sources::new(&args.inputs, source, &args.run)
 }
 
 /// Adds up what the workers find.
@@ -188,8 +188,8 @@ impl Handler<Summary> for Totals {
 fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     let SourceArgs { from, from_letters, from_encoding } = &args.source;
     let rules = &args.rules.rules;
-    let FindingArgs { select, ignore, .. } = &args.findings;
-    let infos = args.infos || args.findings.fail_on == FailOnArg::Info;
+    let CodeArgs { select, ignore } = &args.findings.codes;
+    let infos = args.infos || args.findings.shows_infos();
     let openings: Vec<_> = args.openings.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let mut words = vec!["--format", format.extension()];
     if matches!(format, TableFormat::Csv { raw: true }) {

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Deserialize;
 
-use super::progress::{Bar, Pass};
+use super::progress::Bar;
 use partie_analyze::tasks::{Entry, Meter, Watch};
 use partie_archive::Progress;
+use partie_archive::passes::Pass;
 use partie_input::Stored;
 
 /// Shows how far all tasks are.

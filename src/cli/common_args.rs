@@ -10,7 +10,7 @@ use super::help;
 use crate::report::{FORMS, OutputForm};
 use partie_input::CHUNK;
 use partie_record::and;
-use partie_record::book::{self, Books};
+use partie_record::book::Books;
 use partie_record::finding::Severity;
 
 /// The form of the output: a row of the table of forms.
@@ -122,18 +122,32 @@ impl FailOnArg {
     }
 }
 
-/// Which findings are wanted, and which of them count.
+/// Which findings are wanted.
 #[derive(Clone, Debug, Args)]
-pub(super) struct FindingArgs {
+pub(super) struct CodeArgs {
     /// Only findings whose code begins with this, or that have this name
     #[arg(long, value_delimiter = ',', value_name = "CODE")]
     pub(super) select: Vec<String>,
     /// No findings whose code begins with this, or that have this name
     #[arg(long, value_delimiter = ',', value_name = "CODE")]
     pub(super) ignore: Vec<String>,
+}
+
+/// Which findings are wanted, and which of them count.
+#[derive(Clone, Debug, Args)]
+pub(super) struct FindingArgs {
+    #[command(flatten)]
+    pub(super) codes: CodeArgs,
     /// What makes the exit status 1: findings of this severity or a higher one, or what is not judged
     #[arg(long, value_enum, default_value = "error", value_name = "WHAT")]
     pub(super) fail_on: FailOnArg,
+}
+
+impl FindingArgs {
+    /// Whether infos count, so that they are found.
+    pub(super) fn shows_infos(&self) -> bool {
+        self.fail_on == FailOnArg::Info
+    }
 }
 
 /// Under which books games are judged, also where only their choice asks for findings and draws.
@@ -147,16 +161,7 @@ impl RulesArgs {
     /// # Errors
     /// Which book is not known.
     pub(super) fn books(&self) -> Result<Books, String> {
-        let mut books = Books::default();
-        for name in &self.rules {
-            if !books.choose(name) {
-                let mut names: Vec<&str> = book::BOOKS.iter().map(|book| book.name()).collect();
-                names.sort_unstable();
-                names.dedup();
-                return Err(format!("unknown rule book {name:?}; known rule books: {}", and(&names)));
-            }
-        }
-        Ok(books)
+        Books::of(&self.rules)
     }
 }
 

@@ -82,7 +82,7 @@ fn convert(args: &ConvertArgs, order: Order) -> Exit {
     let separator = info.separator(plan.settings.newline);
     let form = FileForm { ending, separator, single: info.is_single };
     let mut route = Route::new(place, args.inputs.clone(), form, Output::new());
-    let sources = Sources::new(&args.inputs, &source, &args.run.threads, &args.run.reading).done(Done::Unreplaced);
+    let sources = Sources::new(&args.inputs, &source, &args.run).done(Done::Unreplaced);
     let sources = Sources { bar: sources.bar && args.format.form().draws, ..sources };
     let found = args.drop_duplicates.then(|| duplicates::copies(&sources, ("--drop-duplicates", true), &source));
     let dropped = match found.transpose() {

@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Exit;
 use super::analyze_folder::report_trouble;
 use super::output::Output;
-use super::progress::Pass;
 use super::run::{Ended, Expects, Handler, OfFile, Run, Sources};
 use super::standard::{report_error, report_unwritten};
 use partie_analyze::duplicates::{
@@ -20,6 +19,7 @@ use partie_analyze::tables::TableFormat;
 use partie_analyze::tasks::{self, Joined};
 use partie_archive::WalkEntry;
 use partie_archive::file_messages::Done;
+use partie_archive::passes::Pass;
 use partie_input::{Slice, Stored};
 use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands};

@@ -6,13 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Exit;
-use super::common_args::{FailOnArg, FindingArgs};
-use super::fix_args::{FixArgs, WriteArg};
+use super::fix_args::{FixArgs, FixPlan, WriteArg};
 use super::fix_book;
 use super::fix_decisions::Decisions;
 use super::fix_review::{self, Review};
 use super::fix_show::{Destination, Show, log_of};
-use super::fix_work::{FixPlan, Work};
 use super::interrupt;
 use super::judging;
 use super::run::Sources;
@@ -20,7 +18,7 @@ use super::standard::{report_end, report_error};
 use partie_archive::disk::{PackedFile, is_input};
 use partie_archive::file_messages::{Done, unwritten};
 use partie_archive::{WalkEntry, disk};
-use partie_mend::{Alone, Plan, Rulings};
+use partie_mend::{Alone, Plan, Rulings, SliceMender};
 use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
@@ -96,8 +94,7 @@ fn check(args: &FixArgs) -> Result<(), String> {
 /// What the arguments mean for the workers.
 fn plan(args: &FixArgs) -> Result<FixPlan, String> {
     let source = args.source.source()?;
-    let findings = FindingArgs { select: args.select.clone(), ignore: args.ignore.clone(), fail_on: FailOnArg::Error };
-    let judged = judging::plan(source, &args.rules, &findings)?;
+    let judged = judging::plan(source, &args.rules, &args.codes, false)?;
     let rulings = Rulings { selection: judged.wanted.selection, style: args.style };
     // What is reviewed is written as it is decided, whatever its grade.
     let write = args.write.map(WriteArg::grade).or(args.is_reviewed().then_some(Grade::Certain));
@@ -145,7 +142,7 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
             Err(unwritten) => return report_error(&unwritten.to_string(), Exit::Operation),
         },
     };
-    let sources = Sources::new(&args.inputs, &plan.source, &args.threads, &args.reading);
+    let sources = Sources::new(&args.inputs, &plan.source, &args.run);
     let sources = Sources { bar: sources.bar && !args.review, ..sources }.done(Done::Left);
     let files = sources.files();
     let in_place = matches!(destination, Some(Destination::InPlace(_)));
@@ -162,7 +159,7 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     });
     let mut show = Show::new(args, plan.writes, destination, log);
     show.review = review;
-    let mut run = sources.over(files, || Work::worker(&plan), &mut show);
+    let mut run = sources.over(files, || SliceMender::worker(&plan.mend, plan.choice.as_ref()), &mut show);
     // A file that was met a second time, and passed over: its folder is not without a record for that.
     for path in again.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         run.folders.known(path);

@@ -1,15 +1,19 @@
 //! Arguments of `partie fix`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::common_args::{ColorArgs, ReadingArgs, RulesArgs, ThreadArgs, usual_form};
+use super::common_args::{CodeArgs, RulesArgs, RunArgs, usual_form};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use crate::report::{REPAIR_FORMS, RepairForm};
+use partie_mend::Plan;
 use partie_record::finding::Grade;
+use partie_replay::Source;
+use partie_replay::games::Choice;
 
 /// The form of the output: a row of the table of forms.
 pub(super) type RepairFormArg = &'static RepairForm;
@@ -50,6 +54,8 @@ const WRITING: &str = "writing";
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions"]).multiple(true))]
 // These were the names before outputs had flags of their own.
+#[command(mut_arg("select", |arg| arg.help("Mend only findings whose code begins with this, or that have this name")))]
+#[command(mut_arg("ignore", |arg| arg.help("Mend no findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct FixArgs {
     /// Files and folders; - for standard input
@@ -92,12 +98,8 @@ pub(super) struct FixArgs {
     /// Also put right what is only not well written: missing check and capture marks, long forms, needless letters
     #[arg(long)]
     pub(super) style: bool,
-    /// Mend only findings whose code begins with this, or that have this name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
-    pub(super) select: Vec<String>,
-    /// Mend no findings whose code begins with this, or that have this name
-    #[arg(long, value_delimiter = ',', value_name = "CODE")]
-    pub(super) ignore: Vec<String>,
+    #[command(flatten)]
+    pub(super) codes: CodeArgs,
     #[command(flatten)]
     pub(super) rules: RulesArgs,
     #[command(flatten)]
@@ -105,11 +107,18 @@ pub(super) struct FixArgs {
     #[command(flatten)]
     pub(super) chosen: WhereArgs,
     #[command(flatten)]
-    pub(super) threads: ThreadArgs,
-    #[command(flatten)]
-    pub(super) color: ColorArgs,
-    #[command(flatten)]
-    pub(super) reading: ReadingArgs,
+    pub(super) run: RunArgs,
+}
+
+/// Which games are put right, and how.
+#[derive(Clone, Debug)]
+pub(super) struct FixPlan {
+    pub(super) mend: Plan,
+    pub(super) source: Source,
+    /// Which games are put right, if not all of them.
+    pub(super) choice: Option<Arc<dyn Choice>>,
+    /// Whether anything is written.
+    pub(super) writes: bool,
 }
 
 impl FixArgs {

@@ -1,7 +1,7 @@
 //! The file of decisions: what a reader said of repairs, read and added to. Not for asking.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use partie_archive::disk;
@@ -25,15 +25,7 @@ impl Decisions {
     pub(super) fn open(path: &Path, added: bool) -> Result<Self, String> {
         let shown = shown_path(path);
         let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
-        let mut file = OpenOptions::new().read(true).append(added).create(added).open(path).map_err(failed)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        let whole = memchr::memrchr(b'\n', &bytes).map_or(0, |at| at + 1);
-        if added && whole < bytes.len() {
-            // A run was ended while it wrote the last row.
-            file.set_len(whole as u64).map_err(failed)?;
-        }
-        bytes.truncate(whole);
+        let (file, bytes) = disk::whole_rows(path, added).map_err(failed)?;
         let text = String::from_utf8(bytes).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
         let games = mend::read(&text)
             .map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))?;
@@ -58,24 +50,8 @@ impl Decisions {
         disk::append(file, &rows)
     }
 
-    /// What was to be written of games that did not come, in the order of paths and games.
+    /// What was to be written of games that did not come.
     pub(super) fn left(&mut self) -> Vec<EditRow> {
-        let mut left: Vec<GameRows> = std::mem::take(&mut self.games).into_values().collect();
-        left.retain(|rows| !rows.is_refused());
-        let mut left: Vec<EditRow> = left.iter().flat_map(|rows| rows.rows().iter().cloned()).collect();
-        left.sort_by(|one, other| (&one.path, one.game, one.ply).cmp(&(&other.path, other.game, other.ply)));
-        left
+        mend::left(std::mem::take(&mut self.games))
     }
-}
-
-/// That a decision is not applied.
-pub(super) fn unfit(row: &EditRow) -> String {
-    let ply = row.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
-    partie_record::shown::visible(&format!(
-        "warning: a decision does not fit any more, and is not applied: {}, game {}{ply}: {}",
-        row.path,
-        row.game,
-        row.change()
-    ))
-    .into_owned()
 }

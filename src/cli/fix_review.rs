@@ -5,10 +5,10 @@ use std::io::{self, BufRead, BufReader, IsTerminal};
 
 use anstream::ColorChoice;
 
-use super::fix_decisions::{Decisions, unfit};
+use super::fix_decisions::Decisions;
 use super::output::Output;
 use crate::report::{TerminalStyle, question};
-use partie_mend::{Alone, Decision, Mended, PlacedEdit, PlacedRepair, RepairedGame};
+use partie_mend::{Alone, Decision, EditRow, Mended, PlacedEdit, PlacedRepair, RepairedGame, ReviewCounts};
 use partie_record::shown::shown_path;
 use partie_record::span::Span;
 
@@ -35,10 +35,7 @@ pub(super) struct Review {
     /// Whether the rest of the file at hand, or of all, is left.
     skips: bool,
     quits: bool,
-    /// Repairs on which nothing was decided, and decisions that no longer fit.
-    pub(super) undecided: u64,
-    pub(super) unfit: u64,
-    pub(super) refused: u64,
+    pub(super) counts: ReviewCounts,
 }
 
 /// What a reader says.
@@ -82,9 +79,7 @@ impl Review {
             style: TerminalStyle { colour, width: WIDTH },
             skips: false,
             quits: false,
-            undecided: 0,
-            unfit: 0,
-            refused: 0,
+            counts: ReviewCounts::default(),
         }
     }
 
@@ -108,8 +103,8 @@ impl Review {
             return Vec::new();
         }
         let left = self.decisions.as_mut().map(Decisions::left).unwrap_or_default();
-        self.unfit += left.len() as u64;
-        left.iter().map(unfit).collect()
+        self.counts.unfit += left.len() as u64;
+        left.iter().map(EditRow::unfit).collect()
     }
 
     /// Decides on a game, by what was decided before or by asking.
@@ -126,15 +121,15 @@ impl Review {
         let earlier = self.decisions.as_mut().and_then(|decisions| decisions.take(&game.place));
         if let Some(rows) = earlier {
             if rows.is_refused() {
-                self.refused += 1;
+                self.counts.refused += 1;
                 return Ok(decided);
             }
             decided.written = rows.repair(&game.place, (span, mended), &mut self.alone);
             if decided.written.is_some() {
                 return Ok(decided);
             }
-            self.unfit += rows.rows().len() as u64;
-            decided.messages = rows.rows().iter().map(unfit).collect();
+            self.counts.unfit += rows.rows().len() as u64;
+            decided.messages = rows.rows().iter().map(EditRow::unfit).collect();
         }
         let Some(best) = game.best else {
             // There is nothing to decide, but a reader sees it.
@@ -151,15 +146,15 @@ impl Review {
             }
             Some(Answer::No) => {
                 self.keep(game, &best.edits, Decision::No)?;
-                self.refused += 1;
+                self.counts.refused += 1;
             }
             Some(Answer::Skip) => {
-                (self.skips, self.undecided) = (true, self.undecided + 1);
+                (self.skips, self.counts.undecided) = (true, self.counts.undecided + 1);
             }
             Some(Answer::Quit) => {
-                (self.quits, self.undecided) = (true, self.undecided + 1);
+                (self.quits, self.counts.undecided) = (true, self.counts.undecided + 1);
             }
-            None => self.undecided += 1,
+            None => self.counts.undecided += 1,
         }
         Ok(decided)
     }

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::Exit;
 use super::fix_args::FixArgs;
 use super::fix_review::Review;
-use super::fix_work::Fixed;
 use super::output::Output;
 use super::run::{Ended, Handler, Run};
 use super::standard::report_unwritten;
@@ -18,13 +17,12 @@ use partie_archive::file_messages::{self, unwritten};
 use partie_archive::{WalkEntry, disk};
 use partie_input::{LineIndex, Slice, Stored};
 use partie_mend::{
-    Change, Diff, EditRow, Mended, MendedGame, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame, row,
+    Change, Diff, EditRow, Mended, MendedGame, MendedSlice, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame, row,
 };
-use partie_record::finding::Grade;
+use partie_record::count;
 use partie_record::shown::shown_path;
 use partie_record::shown::visible;
 use partie_record::span::{self, Span};
-use partie_record::{count, format_thousands};
 use partie_replay::GamePlace;
 use partie_replay::game_worker::SliceOut;
 
@@ -96,7 +94,7 @@ impl Show {
     pub(super) fn new(args: &FixArgs, writes: bool, destination: Option<Destination>, log: Option<RowLog>) -> Self {
         Self {
             out: Output::new(),
-            reporter: (args.form().start)(args.color.are_on(&io::stdout())),
+            reporter: (args.form().start)(args.run.color.are_on(&io::stdout())),
             text: String::new(),
             moves: args.moves,
             writes,
@@ -310,56 +308,22 @@ impl Show {
             self.reporter.end(&counts, &mut self.text);
             self.out.write_styled(&self.text);
         }
-        let line = self.summary();
         let Self { out, counts, writes, review, .. } = self;
+        let mut line = counts.line(review.as_ref().map(|review| &review.counts), writes);
+        if !writes && counts.sure() > 0 {
+            line.push_str("; no file is changed without --write");
+        }
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }
         run.summary(counts.games, |seconds| format!("{line}; {seconds:.1} s"));
-        run.failed |= review.as_ref().is_some_and(|review| review.unfit > 0 && !review.asks());
+        run.failed |= review.as_ref().is_some_and(|review| review.counts.unfit > 0 && !review.asks());
         if let Some(review) = review {
-            return run.exit(if review.undecided > 0 { Exit::Findings } else { Exit::Clean });
+            return run.exit(if review.counts.undecided > 0 { Exit::Findings } else { Exit::Clean });
         }
         // What is written need not be done any more.
-        let (certain, likely) = (counts.of(Grade::Certain), counts.of(Grade::Likely));
-        let left = (certain + likely).saturating_sub(if writes { counts.written } else { 0 });
+        let left = counts.sure().saturating_sub(if writes { counts.written } else { 0 });
         run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })
-    }
-
-    fn summary(&self) -> String {
-        let counts = &self.counts;
-        let (certain, likely) = (counts.of(Grade::Certain), counts.of(Grade::Likely));
-        let games = count(counts.games, "game", "games");
-        let mut line = match counts.damaged {
-            0 => format!("{games}, nothing to put right"),
-            damaged => format!(
-                "{games}, {} to put right; edits: {certain} certain, {likely} likely, {} guesses",
-                format_thousands(damaged),
-                counts.of(Grade::Guess)
-            ),
-        };
-        if counts.taken_back > 0 {
-            line.push_str(&format!(", {} taken back", count(counts.taken_back, "edit", "edits")));
-        }
-        if let Some(Review { refused, undecided, unfit, .. }) = &self.review {
-            let more = [(*refused, "refused"), (*undecided, "not decided")];
-            for (games, what) in more.into_iter().filter(|(games, _)| *games > 0) {
-                line.push_str(&format!(", {} {what}", format_thousands(games)));
-            }
-            if *unfit > 0 {
-                line.push_str(&format!("; {}", count(*unfit, "decision does not fit", "decisions do not fit")));
-            }
-        }
-        if self.writes {
-            line.push_str(&format!(
-                "; {} written to {}",
-                count(counts.written, "edit", "edits"),
-                count(counts.files_written, "file", "files")
-            ));
-        } else if certain + likely > 0 {
-            line.push_str("; no file is changed without --write");
-        }
-        line
     }
 }
 
@@ -369,7 +333,7 @@ fn unlogged(path: &Path, error: &io::Error) -> Unchanged {
     Unchanged::Because(format!("{line}; what it would tell of is not done"))
 }
 
-impl Handler<Fixed> for Show {
+impl Handler<MendedSlice> for Show {
     fn begin(&mut self, run: &mut Run, met: &WalkEntry, stored: Stored) {
         if let Some(diff) = &mut self.diff {
             *diff = Diff::new(&run.path);
@@ -400,31 +364,32 @@ impl Handler<Fixed> for Show {
         }
     }
 
-    fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<Fixed>) {
-        let SliceOut { made: mut fixed, games, passed_over, panicked } = out;
+    fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<MendedSlice>) {
+        let SliceOut { made: mut mended, games, passed_over, panicked } = out;
         let mut anchor = (0, self.file.lines);
-        for game in &mut fixed.shown {
+        for game in &mut mended.games {
             let start = span::line_start(&slice.bytes, game.at.span.from as usize).max(anchor.0);
             anchor = (start, anchor.1 + slice.lines(anchor.0, start));
             self.game(run, slice, game, anchor);
         }
-        let changes: Vec<Change> = fixed.shown.iter().flat_map(|game| game.mended.written.iter()).map(change).collect();
+        let changes: Vec<Change> =
+            mended.games.iter().flat_map(|game| game.mended.written.iter()).map(PlacedEdit::as_change).collect();
         if let Some(mut diff) = self.diff.take() {
             let mut out = Vec::new();
-            diff.feed(&slice.bytes[..fixed.end], &changes, &mut out);
-            diff.skip(slice.lines_left_out(0, fixed.end));
+            diff.feed(&slice.bytes[..mended.end], &changes, &mut out);
+            diff.skip(slice.lines_left_out(0, mended.end));
             self.show_diff(&out);
             self.diff = Some(diff);
         }
         if let Some(Destination::File(file)) = &mut self.destination {
             let done =
-                write_on(file, slice, fixed.end, changes.iter().map(|change| (change.span.clone(), &*change.bytes)));
+                write_on(file, slice, mended.end, changes.iter().map(|change| (change.span.clone(), &*change.bytes)));
             self.check(run, done);
         }
         if panicked.is_some() {
             self.give_up(run);
         }
-        self.file.lines += fixed.lines;
+        self.file.lines += mended.lines;
         self.counts.games += games - passed_over;
         if self.out.is_broken() {
             self.out.flush();
@@ -478,8 +443,4 @@ impl Handler<Fixed> for Show {
     fn stopped(&self) -> bool {
         self.refused || self.left || self.out.is_broken()
     }
-}
-
-fn change(edit: &PlacedEdit) -> Change {
-    Change { span: edit.span.from as usize..edit.span.to as usize, bytes: edit.bytes.clone() }
 }

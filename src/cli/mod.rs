@@ -18,7 +18,6 @@ mod fix_book;
 mod fix_decisions;
 mod fix_review;
 mod fix_show;
-mod fix_work;
 mod help;
 mod interrupt;
 mod judging;

@@ -30,7 +30,7 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
         return report_error(&line, Exit::Operation);
     }
     let mut binder = Binder::default();
-    let sources = Sources::new(std::slice::from_ref(book), &source, &args.run.threads, &args.run.reading);
+    let sources = Sources::new(std::slice::from_ref(book), &source, &args.run);
     let sources = Sources {
         // A file that somebody names is not asked whether it is a record.
         reading: Reading { is_record: None, ..sources.reading },

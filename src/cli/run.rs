@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::Exit;
-use super::common_args::{ReadingArgs, ThreadArgs};
-use super::progress::{Bar, Pass};
+use super::common_args::RunArgs;
+use super::progress::Bar;
 use super::standard::report_error;
 use partie_analyze::folders::Folders;
 use partie_archive::file_messages::{self, Done, FileMessage};
+use partie_archive::passes::Pass;
 use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
 use partie_input::{Slice, Stored, Worker};
 use partie_record::finding::Severity;
@@ -49,14 +50,14 @@ pub(super) struct Sources {
 
 impl Sources {
     /// Files and folders as arguments name them.
-    pub(super) fn new(inputs: &[PathBuf], source: &Source, threads: &ThreadArgs, args: &ReadingArgs) -> Self {
+    pub(super) fn new(inputs: &[PathBuf], source: &Source, args: &RunArgs) -> Self {
         Self {
             inputs: inputs.to_vec(),
-            reading: reading(source, args.chunk()),
-            threads: threads.count(),
-            gitignore: args.gitignore,
-            quiet: args.quiet,
-            bar: !args.quiet,
+            reading: reading(source, args.reading.chunk()),
+            threads: args.threads.count(),
+            gitignore: args.reading.gitignore,
+            quiet: args.reading.quiet,
+            bar: !args.reading.quiet,
             pass: None,
             done: Done::Read,
             expects: Expects::Records,

@@ -88,7 +88,7 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
     if let Err(refusal) = route.start() {
         return report_error(&refusal.to_string(), Exit::Operation);
     }
-    let sources = Sources::new(&inputs, &source, &args.run.threads, &args.run.reading);
+    let sources = Sources::new(&inputs, &source, &args.run);
     let mut show = Show {
         out: AsTheyStand::new(route, kept, Window { skip: args.skip, first: args.first }),
         prints: match () {

@@ -82,7 +82,7 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
 /// One file, which is not asked whether it is a record, as somebody names it.
 fn sources(args: &ShowArgs, source: &Source) -> Sources {
     let inputs = std::slice::from_ref(&args.input);
-    let sources = Sources::new(inputs, source, &args.run.threads, &args.run.reading);
+    let sources = Sources::new(inputs, source, &args.run);
     Sources {
         reading: Reading { is_record: None, ..sources.reading },
         bar: false,

@@ -52,7 +52,7 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
 }
 
 fn sources(args: &ValidateArgs, source: &Source) -> Sources {
-    let sources = Sources::new(&args.inputs, source, &args.run.threads, &args.run.reading);
+    let sources = Sources::new(&args.inputs, source, &args.run);
     Sources { bar: sources.bar && args.format.form().draws, ..sources }.done(Done::Judged)
 }
 
@@ -67,7 +67,7 @@ fn plan(args: &ValidateArgs) -> Result<(Source, JudgePlan), String> {
         ));
     }
     let source = args.source.source()?;
-    let mut plan = judging::plan(source, &args.rules, &args.findings)?;
+    let mut plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.shows_infos())?;
     plan.options.odds.clone_from(&args.odds);
     plan.options.assume = args.on_error == OnErrorArg::Assume;
     (plan.options.keep, plan.games) = (args.games, args.games);

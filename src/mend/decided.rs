@@ -85,6 +85,14 @@ impl GameRows {
 /// What was decided, by path and game.
 pub type RowsOfGames = HashMap<(String, u64), GameRows>;
 
+/// What was to be written of games that did not come, in the order of paths and games.
+pub fn left(games: RowsOfGames) -> Vec<EditRow> {
+    let written = games.into_values().filter(|rows| !rows.is_refused());
+    let mut left: Vec<EditRow> = written.flat_map(|rows| rows.rows).collect();
+    left.sort_by(|one, other| (&one.path, one.game, one.ply).cmp(&(&other.path, other.game, other.ply)));
+    left
+}
+
 /// Reads rows, one a line.
 ///
 /// # Errors

@@ -1,6 +1,9 @@
 //! Other games as evidence for repairs: the positions of their openings. Not for what they prove.
 
+use super::game::Plan;
+use partie_input::{Rest, Slice};
 use partie_record::Record;
+use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::Game;
 use partie_replay::repair::{DEPTH, Effort, keys_of_line};
 use partie_replay::{Line, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
@@ -20,6 +23,11 @@ impl Witness {
         Self { replayer: Replayer::new(options.clone(), Wanted::default()), options }
     }
 
+    /// A worker over all games, which are read as those that are put right.
+    pub fn worker(plan: &Plan) -> GameWorker<Self> {
+        GameWorker::new(Self::new(&plan.options), plan.given, None)
+    }
+
     /// The first positions of a game; nothing of one that breaks, which would be evidence for its own fault.
     pub fn positions(&mut self, game: &Game<'_>) -> Option<Vec<u64>> {
         let mut first = FirstPositions::default();
@@ -30,6 +38,39 @@ impl Witness {
     /// Starts over after a panic.
     pub fn renew(&mut self) {
         self.replayer = Replayer::new(self.options.clone(), Wanted::default());
+    }
+}
+
+/// What the games of a slice prove.
+#[derive(Debug, Default)]
+pub struct SoundGames {
+    /// Their first positions.
+    pub keys: Vec<u64>,
+    /// How many of them do not break.
+    pub games: u64,
+}
+
+impl Games for Witness {
+    type Out = SoundGames;
+
+    fn game(&mut self, game: &Game<'_>, sound: &mut SoundGames) {
+        if let Some(mut keys) = self.positions(game) {
+            sound.games += 1;
+            sound.keys.append(&mut keys);
+        }
+    }
+
+    fn kept(&mut self, sound: &SoundGames) -> usize {
+        sound.keys.len() * size_of::<u64>()
+    }
+
+    fn panicked(&mut self, _: &mut SoundGames) {
+        self.renew();
+    }
+
+    fn end(&mut self, _: &Slice, _: Rest, sound: &mut SoundGames) {
+        sound.keys.sort_unstable();
+        sound.keys.dedup();
     }
 }
 

@@ -5,6 +5,7 @@
 //! line (see `partie-replay`), and not for files: who writes them does so with the [`PlacedEdit`]s.
 
 mod alone;
+mod counts;
 mod decided;
 mod diff;
 mod drafts;
@@ -17,13 +18,16 @@ pub mod objects;
 mod repair;
 pub mod row;
 mod suggester;
+mod worker;
 
 pub use alone::Alone;
-pub use decided::{GameRows, RowsOfGames, read};
+pub use counts::{RepairCounts, ReviewCounts};
+pub use decided::{GameRows, RowsOfGames, left, read};
 pub use diff::{Change, Diff};
 pub use drafts::Rulings;
 pub use game::{GameMender, MendedGame, Plan};
-pub use known::Witness;
-pub use repair::{Mended, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame, excerpt};
+pub use known::{SoundGames, Witness};
+pub use repair::{Mended, PlacedEdit, PlacedRepair, RepairedGame, excerpt};
 pub use row::{Decision, EditRow};
 pub use suggester::Suggester;
+pub use worker::{MendedSlice, SliceMender};

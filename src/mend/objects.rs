@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::repair::{PlacedEdit, PlacedRepair, RepairCounts, RepairedGame};
+use super::counts::RepairCounts;
+use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
 use partie_record::finding::Grade;
 use partie_record::shown::write_json;
 use partie_replay::GamePlace;

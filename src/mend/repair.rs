@@ -95,40 +95,6 @@ impl Mended {
     }
 }
 
-/// What a run came to.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RepairCounts {
-    /// Files that hold a game.
-    pub files: u64,
-    /// Games that were read.
-    pub games: u64,
-    /// Games with something to put right.
-    pub damaged: u64,
-    /// Edits by grade: certain, likely, guess.
-    pub edits: [u64; 3],
-    /// Edits that were taken back.
-    pub taken_back: u64,
-    /// Edits that are written.
-    pub written: u64,
-    /// Files that are replaced, or written.
-    pub files_written: u64,
-}
-
-impl RepairCounts {
-    /// Counts a game.
-    pub fn add(&mut self, mended: &Mended) {
-        let edits = mended.best.iter().flat_map(|best| &best.edits);
-        edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
-        self.damaged += 1;
-        self.taken_back += mended.taken_back.len() as u64;
-    }
-
-    /// Edits of a grade.
-    pub const fn of(&self, grade: Grade) -> u64 {
-        self.edits[grade as usize]
-    }
-}
-
 impl PlacedEdit {
     /// The bytes that change, and what takes their place.
     pub fn as_change(&self) -> Change {

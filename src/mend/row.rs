@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::repair::PlacedEdit;
 use partie_convert::encode_as;
 use partie_record::finding::Grade;
-use partie_record::shown::{push_csv_row, write_json};
+use partie_record::shown::{push_csv_row, visible, write_json};
 use partie_record::span::Span;
 use partie_replay::GamePlace;
 use partie_replay::repair::Operation;
@@ -97,6 +97,16 @@ impl EditRow {
     /// `was -> is`, for a message.
     pub fn change(&self) -> String {
         format!("{:?} -> {:?}", self.was, self.is)
+    }
+
+    /// That it was decided on, and is not applied.
+    pub fn unfit(&self) -> String {
+        let ply = self.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
+        let (path, game, change) = (&self.path, self.game, self.change());
+        let line = format!(
+            "warning: a decision does not fit any more, and is not applied: {path}, game {game}{ply}: {change}"
+        );
+        visible(&line).into_owned()
     }
 
     /// Whether it is this edit, wherever that stands now.

@@ -7,6 +7,7 @@ mod names;
 mod new_file;
 mod packed;
 mod route;
+mod row_file;
 mod row_log;
 mod sort_bytes;
 mod spill;
@@ -19,6 +20,7 @@ pub use new_file::{
 };
 pub use packed::{PackedFile, Unwritten, compression, write_whole};
 pub use route::{FileForm, Place, Refusal, Route, Split};
+pub use row_file::whole_rows;
 pub use row_log::RowLog;
 pub use sort_bytes::{BytesSorter, SortedBytes};
 pub use spill::Spill;

@@ -9,9 +9,11 @@ mod server;
 mod shogi;
 mod types;
 
+use crate::and;
 pub use claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
 pub use shogi::PIECES_IN_ZONE;
 pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
+
 pub use types::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, Stalemate};
 
 /// A book of any game, for choosing and explaining.
@@ -104,6 +106,23 @@ impl Books {
             }
         }
         known
+    }
+
+    /// The books of those names, the first ones where several are of one game.
+    ///
+    /// # Errors
+    /// Which name is not known.
+    pub fn of(names: &[String]) -> Result<Self, String> {
+        let mut books = Self::default();
+        for name in names {
+            if !books.choose(name) {
+                let mut known: Vec<&str> = BOOKS.iter().map(|book| book.name()).collect();
+                known.sort_unstable();
+                known.dedup();
+                return Err(format!("unknown rule book {name:?}; known rule books: {}", and(&known)));
+            }
+        }
+        Ok(books)
     }
 
     /// The books of that name.

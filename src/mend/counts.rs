@@ -1,0 +1,87 @@
+//! What a run came to: games, edits by grade, what a reader decided, and the line that says it.
+
+use super::repair::Mended;
+use partie_record::finding::Grade;
+use partie_record::{count, format_thousands};
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RepairCounts {
+    /// Files that hold a game.
+    pub files: u64,
+    /// Games that were read.
+    pub games: u64,
+    /// Games with something to put right.
+    pub damaged: u64,
+    /// Edits by grade: certain, likely, guess.
+    pub edits: [u64; 3],
+    /// Edits that were taken back.
+    pub taken_back: u64,
+    /// Edits that are written.
+    pub written: u64,
+    /// Files that are replaced, or written.
+    pub files_written: u64,
+}
+
+impl RepairCounts {
+    /// Counts a game.
+    pub fn add(&mut self, mended: &Mended) {
+        let edits = mended.best.iter().flat_map(|best| &best.edits);
+        edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
+        self.damaged += 1;
+        self.taken_back += mended.taken_back.len() as u64;
+    }
+
+    /// Edits that are written, if any are: a guess is for a person.
+    pub const fn sure(&self) -> u64 {
+        self.of(Grade::Certain) + self.of(Grade::Likely)
+    }
+
+    /// What the run came to, in a line; with what a reader decided, where one did.
+    pub fn line(&self, review: Option<&ReviewCounts>, writes: bool) -> String {
+        let games = count(self.games, "game", "games");
+        let mut line = match self.damaged {
+            0 => format!("{games}, nothing to put right"),
+            damaged => format!(
+                "{games}, {} to put right; edits: {} certain, {} likely, {} guesses",
+                format_thousands(damaged),
+                self.of(Grade::Certain),
+                self.of(Grade::Likely),
+                self.of(Grade::Guess)
+            ),
+        };
+        if self.taken_back > 0 {
+            line.push_str(&format!(", {} taken back", count(self.taken_back, "edit", "edits")));
+        }
+        if let Some(&ReviewCounts { refused, undecided, unfit }) = review {
+            let more = [(refused, "refused"), (undecided, "not decided")];
+            for (games, what) in more.into_iter().filter(|(games, _)| *games > 0) {
+                line.push_str(&format!(", {} {what}", format_thousands(games)));
+            }
+            if unfit > 0 {
+                line.push_str(&format!("; {}", count(unfit, "decision does not fit", "decisions do not fit")));
+            }
+        }
+        if writes {
+            let edits = count(self.written, "edit", "edits");
+            line.push_str(&format!("; {edits} written to {}", count(self.files_written, "file", "files")));
+        }
+        line
+    }
+
+    /// Edits of a grade.
+    pub const fn of(&self, grade: Grade) -> u64 {
+        self.edits[grade as usize]
+    }
+}
+
+/// What a reader decided.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReviewCounts {
+    /// Repairs on which nothing was decided.
+    pub undecided: u64,
+    /// Decisions that no longer fit.
+    pub unfit: u64,
+    /// Repairs that were refused.
+    pub refused: u64,
+}
