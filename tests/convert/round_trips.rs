@@ -51,6 +51,7 @@ fn chess() -> Vec<PathBuf> {
 }
 
 #[test]
+#[ignore = "minutes: .ci/nightly"]
 fn real_games_through_old_notations() {
     let Some(real) = shared("chess/real.pgn.zst") else { return };
     for wide in [

@@ -26,8 +26,8 @@ const BYTES: usize = 8 << 10;
 const BYTES_LONG: usize = 128 << 10;
 /// Bytes after which the slicer looks for a place to cut.
 const CHUNK: usize = 2 << 10;
-/// One of so many runs is measured, unless `PARTIE_GROWTH=all` asks for all of them, as `.ci/run` does.
-const SHARE: usize = 8;
+/// One of so many runs is measured, unless `PARTIE_GROWTH=all` asks for all of them, as `.ci/nightly` does.
+const SHARE: usize = 24;
 /// Times of a run that is four times as long, at most; a quadratic search takes sixteen times as long. Short runs that
 /// take more than the first are looked at again.
 const SUSPICIOUS: f64 = 5.0;
