@@ -2,7 +2,7 @@
 
 use partie_record::ItemKind;
 use partie_record::finding::{Code, Severity};
-use partie_replay::game_worker::{Met, each};
+use partie_replay::game_worker::{GameEvent, each};
 use partie_replay::games::Game;
 use partie_rows::GameColumns;
 use partie_rows::game_analyzer::{GameAnalyzer, Settings};
@@ -16,9 +16,9 @@ pub(super) fn read(text: &str) -> Result<Vec<u8>, String> {
     let mut analyzer = GameAnalyzer::new(Settings { columns, ..Settings::default() });
     let mut found = None;
     each(format!("{}\n", text.trim()).into_bytes(), |met| match met {
-        Met::Game(game) => found = Some(of_game(&mut analyzer, game, found.is_some())),
-        Met::Panicked => found = Some(Err("an internal error".to_owned())),
-        Met::Noise(_) => {}
+        GameEvent::Game(game) => found = Some(of_game(&mut analyzer, game, found.is_some())),
+        GameEvent::Panicked => found = Some(Err("an internal error".to_owned())),
+        GameEvent::Noise(_) => {}
     });
     found.unwrap_or_else(|| Err("no move can be read in it".to_owned()))
 }

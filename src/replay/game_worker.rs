@@ -103,7 +103,7 @@ impl<G: Games> Worker for GameWorker<G> {
 
 /// What is met in a text.
 #[derive(Debug)]
-pub enum Met<'a> {
+pub enum GameEvent<'a> {
     /// A game.
     Game(&'a Game<'a>),
     /// The game that was met last ended in an internal error.
@@ -113,25 +113,25 @@ pub enum Met<'a> {
 }
 
 /// Hands on what is met in a whole text, whose format is found by content.
-pub fn each(text: Vec<u8>, take: impl FnMut(Met<'_>)) {
+pub fn each(text: Vec<u8>, take: impl FnMut(GameEvent<'_>)) {
     let slice = Slice { format: formats::sniff(&text), bytes: text, last: true, ..Slice::default() };
     GameWorker::new(Each(take), ReadingHints::default(), None).work(&slice, &Share::unbounded());
 }
 
 struct Each<F>(F);
 
-impl<F: FnMut(Met<'_>)> Games for Each<F> {
+impl<F: FnMut(GameEvent<'_>)> Games for Each<F> {
     type Out = ();
 
     fn game(&mut self, game: &Game<'_>, (): &mut ()) {
-        (self.0)(Met::Game(game));
+        (self.0)(GameEvent::Game(game));
     }
 
     fn panicked(&mut self, (): &mut ()) {
-        (self.0)(Met::Panicked);
+        (self.0)(GameEvent::Panicked);
     }
 
     fn noise(&mut self, noise: Noise, (): &mut ()) {
-        (self.0)(Met::Noise(noise));
+        (self.0)(GameEvent::Noise(noise));
     }
 }

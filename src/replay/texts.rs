@@ -3,7 +3,7 @@
 
 use super::collect::Wanted;
 use super::game_report::Replayed;
-use super::game_worker::{Met, each};
+use super::game_worker::{GameEvent, each};
 use super::notes::of_noise;
 use super::options::Options;
 use super::replayer::Replayer;
@@ -43,15 +43,15 @@ pub fn replay_with(text: &[u8], options: &Options, wanted: &Wanted) -> Vec<Repla
     let mut replayer = start();
     let mut games: Vec<ReplayedGame> = Vec::new();
     each(text.to_vec(), |met| match met {
-        Met::Game(game) => {
+        GameEvent::Game(game) => {
             let (replayed, findings) = replayer.judge(game, &mut ());
             games.push(ReplayedGame { replayed: Some(replayed), findings });
         }
-        Met::Panicked => {
+        GameEvent::Panicked => {
             replayer = start();
             games.push(ReplayedGame { replayed: None, findings: Vec::new() });
         }
-        Met::Noise(noise) => {
+        GameEvent::Noise(noise) => {
             let wanted = replayer.collector.wants(Code::S019, Severity::Warning);
             if let Some(game) = games.last_mut().filter(|_| wanted) {
                 game.findings.push(of_noise(noise));

@@ -1,7 +1,7 @@
 //! One line per finding, for grep and editors.
 
-use super::Placed;
 use super::reporter::{OutputForm, Reporter, TerminalStyle};
+use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
 
 /// Its row.

@@ -7,12 +7,12 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::reporter::{OutputForm, Reporter, TerminalStyle};
 use super::tint::Tint;
-use super::{GamePlace, Placed};
 use partie_record::finding::{Code, Severity};
 use partie_record::say;
 use partie_record::shown::{self, Shown};
 use partie_record::span::{self, Span};
 use partie_replay::diagram;
+use partie_replay::{GamePlace, Placed};
 use partie_rows::shown::{Issue, IssueOf};
 
 /// Lines between a cause and the finding that are still shown in one piece.

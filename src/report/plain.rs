@@ -2,10 +2,10 @@
 //! sign that draws, nothing that only a colour says.
 
 use super::reporter::{OutputForm, Reporter, TerminalStyle};
-use super::{GamePlace, Placed};
 use partie_record::finding::{Cause, Finding, Mark};
 use partie_record::shown::Shown;
 use partie_record::span::Span;
+use partie_replay::{GamePlace, Placed};
 use partie_rows::shown::{Issue, IssueOf};
 
 /// Its row.

@@ -2,12 +2,12 @@
 //!
 //! Not for taking the answer.
 
-use super::Placed;
 use super::full;
 use super::reporter::TerminalStyle;
 use partie_mend::{PlacedEdit, PlacedRepair, RepairedGame, excerpt};
 use partie_record::finding::Finding;
 use partie_record::{count, shown};
+use partie_replay::Placed;
 use partie_replay::diagram;
 
 /// Findings beside the one that breaks the main line that are shown with their source.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::said::{Args, Said};
+use super::message_object::{Args, MessageObject};
 use super::shown::{Issue, IssueOf, JudgedGame};
 use super::totals::Totals;
 use partie_record::Encoding;
@@ -66,7 +66,7 @@ struct FindingLine<'a> {
     #[serde(skip_serializing_if = "String::is_empty")]
     help: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    helps: Vec<Said<'a>>,
+    helps: Vec<MessageObject<'a>>,
     #[serde(skip_serializing_if = "str::is_empty")]
     basis: &'static str,
     rules: &'static str,
@@ -158,7 +158,7 @@ pub fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
         shape: finding.message.shape(),
         args: Args(&finding.message),
         help: finding.help_line(),
-        helps: finding.help.iter().map(Said).collect(),
+        helps: finding.help.iter().map(MessageObject).collect(),
         basis: finding.basis,
         rules,
         position: finding.position.as_deref(),

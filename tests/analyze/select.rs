@@ -9,7 +9,7 @@ use partie_notation::{formats, pgn};
 use partie_query::{Meaning, NAMES, Query, QueryChoice};
 use partie_record::{Format, Record};
 use partie_replay::Options;
-use partie_replay::game_worker::{Met, each};
+use partie_replay::game_worker::{GameEvent, each};
 use partie_replay::games::{Choice as _, ReadingHints, SliceReader};
 
 use crate::common::{partie, python_with, root, shared};
@@ -243,14 +243,14 @@ fn chosen(expression: &str, bytes: &[u8]) -> Vec<u32> {
     let choice = QueryChoice { query, options: Options::default(), given: ReadingHints::default() };
     let (mut chooser, mut number, mut chosen) = (choice.chooser(), 0, Vec::new());
     each(bytes.to_vec(), |met| match met {
-        Met::Game(game) => {
+        GameEvent::Game(game) => {
             number += 1;
             if chooser.chooses(game.slice, game) {
                 chosen.push(number);
             }
         }
-        Met::Panicked => panic!("a game panicked"),
-        Met::Noise(_) => {}
+        GameEvent::Panicked => panic!("a game panicked"),
+        GameEvent::Noise(_) => {}
     });
     chosen
 }

@@ -1,4 +1,4 @@
-//! Logs of what a program and an engine say to each other: positions that are told again and again, each with the moves
+//! Logs of what a program and an engine say to each other: positions that are position again and again, each with the moves
 //! since the one before, between other commands. Such a run of them is one game, the last. Not for what the moves mean.
 
 use super::bytes::is_blank;
@@ -71,7 +71,7 @@ const WITH: [(&[u8], &[&[u8]]); 5] = [
 
 /// What a line of a log says.
 #[derive(Clone, Copy)]
-enum Said<'a> {
+enum EngineLine<'a> {
     /// A position, behind what the program wrote before it.
     Position(&'a [u8]),
     /// Another command.
@@ -79,16 +79,16 @@ enum Said<'a> {
 }
 
 /// What a line says, if it is one of a log.
-fn said(line: &[u8]) -> Option<Said<'_>> {
+fn engine_line(line: &[u8]) -> Option<EngineLine<'_>> {
     let line = line.trim_ascii();
     let signs = line.iter().take(PROMPT).enumerate();
     let ends = signs.filter(|(_, byte)| matches!(byte, b'>' | b'<' | b':' | b']' | b')' | b'|' | b'=' | b'-'));
     let begins = std::iter::once(0).chain(ends.map(|(at, _)| at + 1));
     begins.map(|at| line[at..].trim_ascii_start()).find_map(|text| {
         if is_position(text) {
-            return Some(Said::Position(text));
+            return Some(EngineLine::Position(text));
         }
-        is_command(text).then_some(Said::Command(text))
+        is_command(text).then_some(EngineLine::Command(text))
     })
 }
 
@@ -112,7 +112,7 @@ struct Between {
     commands: bool,
     /// Whether one says that a new game begins.
     parts: bool,
-    /// Whether the engine is told to think about a move that may not come.
+    /// Whether the engine is position to think about a move that may not come.
     ponders: bool,
 }
 
@@ -128,9 +128,9 @@ impl Between {
 
 /// Whether a position is that of the same game as the one before, some moves later.
 fn goes_on(before: &[u8], next: &[u8], between: Between) -> bool {
-    let told = |text| words(text).filter(|word| *word != b"moves");
-    let (length, after) = (told(before).count(), told(next).count());
-    let common = told(before).zip(told(next)).take_while(|(one, other)| one == other).count();
+    let listed = |text| words(text).filter(|word| *word != b"moves");
+    let (length, after) = (listed(before).count(), listed(next).count());
+    let common = listed(before).zip(listed(next)).take_while(|(one, other)| one == other).count();
     let begun = words(before).skip_while(|word| *word != b"moves").nth(1).is_some();
     if between.parts && begun {
         return false;
@@ -158,21 +158,21 @@ fn line(bytes: &[u8], at: usize, last: bool) -> Result<Option<(&[u8], usize)>, (
 pub(super) fn last_position(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
     // Any other text is not looked at to the end of its line.
     let head = &bytes[at..bytes.len().min(at + 2 * PROMPT)];
-    if said(&head[..line_end(head, 0)]).is_none() {
+    if engine_line(&head[..line_end(head, 0)]).is_none() {
         return Ok(None);
     }
     let mut found: Option<(usize, &[u8])> = None;
     let (mut from, mut between) = (at, Between::default());
     while let Some((text, next)) = line(bytes, from, last)? {
-        match said(text) {
-            Some(Said::Position(told)) => {
-                if found.is_some_and(|(_, before)| !goes_on(before, told, between)) {
+        match engine_line(text) {
+            Some(EngineLine::Position(position)) => {
+                if found.is_some_and(|(_, before)| !goes_on(before, position, between)) {
                     break;
                 }
-                found = Some((told.as_ptr() as usize - bytes.as_ptr() as usize, told));
+                found = Some((position.as_ptr() as usize - bytes.as_ptr() as usize, position));
                 between = Between::default();
             }
-            Some(Said::Command(command)) => between.add(command),
+            Some(EngineLine::Command(command)) => between.add(command),
             None if text.trim_ascii().is_empty() => {}
             None => break,
         }
@@ -185,8 +185,8 @@ pub(super) fn last_position(bytes: &[u8], at: usize, last: bool) -> Result<Optio
 pub(super) fn commands_end(bytes: &[u8], at: usize, last: bool) -> Result<usize, ()> {
     let (mut from, mut end) = (at, at);
     while let Some((text, next)) = line(bytes, from, last)? {
-        match said(text) {
-            Some(Said::Command(_)) => end = next,
+        match engine_line(text) {
+            Some(EngineLine::Command(_)) => end = next,
             None if text.trim_ascii().is_empty() => {}
             _ => break,
         }
@@ -197,27 +197,27 @@ pub(super) fn commands_end(bytes: &[u8], at: usize, last: bool) -> Result<usize,
 
 /// Whether a line is one of a log, but no position.
 pub(super) fn is_command_line(line: &[u8]) -> bool {
-    matches!(said(line), Some(Said::Command(_)))
+    matches!(engine_line(line), Some(EngineLine::Command(_)))
 }
 
 /// Whether a line is one of a log.
 pub(super) fn is_of_log(line: &[u8]) -> bool {
-    said(line).is_some()
+    engine_line(line).is_some()
 }
 
 /// Whether a line tells a position, whatever stands before it.
 pub(super) fn tells_position(line: &[u8]) -> bool {
-    matches!(said(line), Some(Said::Position(_)))
+    matches!(engine_line(line), Some(EngineLine::Position(_)))
 }
 
 /// Whether another game begins with a line that tells a position, below the text `before` it; nothing where it tells none.
 pub(super) fn begins_game(before: &[u8], next: &[u8]) -> Option<bool> {
-    let Some(Said::Position(told)) = said(next) else { return None };
+    let Some(EngineLine::Position(position)) = engine_line(next) else { return None };
     let mut between = Between::default();
     for text in before.rsplit(|byte| *byte == b'\n') {
-        match said(text) {
-            Some(Said::Position(before)) => return Some(!goes_on(before, told, between)),
-            Some(Said::Command(command)) => between.add(command),
+        match engine_line(text) {
+            Some(EngineLine::Position(before)) => return Some(!goes_on(before, position, between)),
+            Some(EngineLine::Command(command)) => between.add(command),
             None if text.trim_ascii().is_empty() => {}
             None => return None,
         }

@@ -3,26 +3,42 @@
 use super::english::TABLE;
 use super::shape::{Named, Shape};
 
-/// The shape of that name, whose words speak of just these arguments.
-///
-/// # Panics
-/// While the program is compiled: where the table has no such shape, or its words ask for others.
-#[expect(clippy::panic, reason = "in constants only")]
+/// The row of that name, for [`say!`](crate::say), which asks beforehand whether there is one; the first row elsewhere.
 pub const fn named(name: &str, names: &'static [&'static str]) -> Named {
+    let shape = match row(name) {
+        Some(shape) => shape,
+        None => &TABLE[0][0],
+    };
+    Named { shape, names }
+}
+
+/// Whether the table has that row.
+pub const fn is_row(name: &str) -> bool {
+    row(name).is_some()
+}
+
+/// Whether the words of that row speak of just these arguments.
+pub const fn speaks_of(name: &str, names: &[&str]) -> bool {
+    match row(name) {
+        Some(shape) => fits(shape, names),
+        None => false,
+    }
+}
+
+const fn row(name: &str) -> Option<&'static Shape> {
     let mut family = 0;
     while family < TABLE.len() {
         let mut row = 0;
         while row < TABLE[family].len() {
             let shape = &TABLE[family][row];
             if is_same(shape.name.as_bytes(), name.as_bytes()) {
-                check(shape, names);
-                return Named { shape, names };
+                return Some(shape);
             }
             row += 1;
         }
         family += 1;
     }
-    panic!("the table has no such shape")
+    None
 }
 
 const fn is_same(one: &[u8], other: &[u8]) -> bool {
@@ -67,8 +83,7 @@ const fn index(words: &[u8], at: usize, names: &[&str]) -> Option<usize> {
     None
 }
 
-#[expect(clippy::panic, reason = "in constants only")]
-const fn check(shape: &Shape, names: &[&str]) {
+const fn fits(shape: &Shape, names: &[&str]) -> bool {
     let words = shape.words.as_bytes();
     let mut used = 0u64;
     let mut at = 0;
@@ -78,14 +93,11 @@ const fn check(shape: &Shape, names: &[&str]) {
             if at < words.len() && words[at] != b'{' {
                 match index(words, at, names) {
                     Some(name) => used |= 1 << name,
-                    None => panic!("the words of the shape speak of an argument that is not given"),
+                    None => return false,
                 }
             }
         }
         at += 1;
     }
-    assert!(
-        used.count_ones() as usize == names.len(),
-        "an argument is given that the words of the shape do not speak of"
-    );
+    used.count_ones() as usize == names.len()
 }

@@ -13,7 +13,7 @@ mod types;
 
 pub use arg::{list, moved, piece, ply, quoted, side, square, text};
 pub use english::TABLE;
-pub use lookup::named;
+pub use lookup::{is_row, named, speaks_of};
 pub use shape::{Named, Shape};
 pub use types::{Arg, Message};
 
@@ -21,6 +21,13 @@ pub use types::{Arg, Message};
 #[macro_export]
 macro_rules! say {
     ($shape:literal $(, $name:ident = $value:expr)* $(,)?) => {{
+        const {
+            assert!($crate::message::is_row($shape), "the table has no such shape");
+            assert!(
+                $crate::message::speaks_of($shape, &[$(stringify!($name)),*]),
+                "the words of the shape speak of other arguments"
+            );
+        }
         const NAMED: &$crate::message::Named = &$crate::message::named($shape, &[$(stringify!($name)),*]);
         $crate::message::Message::new(NAMED, [$($crate::message::Arg::from($value)),*])
     }};

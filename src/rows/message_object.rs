@@ -5,14 +5,14 @@ use partie_record::message::{Arg, Message};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A message as `{"shape":...,"args":{...}}`.
-pub struct Said<'a>(pub &'a Message);
+pub struct MessageObject<'a>(pub &'a Message);
 
 /// The arguments of a message by name.
 pub struct Args<'a>(pub &'a Message);
 
 struct One<'a>(&'a Arg);
 
-impl Serialize for Said<'_> {
+impl Serialize for MessageObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
         map.serialize_entry("shape", self.0.shape())?;
@@ -40,7 +40,7 @@ impl Serialize for One<'_> {
             Arg::Side(name) => serializer.collect_map([("side", name)]),
             Arg::Ply(ply) => serializer.collect_map([("ply", ply)]),
             Arg::List(list) => serializer.collect_seq(list.iter().map(One)),
-            Arg::Message(message) => Said(message).serialize(serializer),
+            Arg::Message(message) => MessageObject(message).serialize(serializer),
         }
     }
 }
