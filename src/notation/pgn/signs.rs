@@ -95,9 +95,9 @@ fn nag_of_sign(glyph: &[u8]) -> Option<u32> {
     }
     let marks = plain.len() - plain.trim_start_matches(['!', '?']).len();
     match plain.chars().find_map(nag_of) {
-        _ if marks > 0 => nag_of_glyph(&plain.as_bytes()[..marks.min(2)]),
+        _ if marks > 0 => nag_of_plain_glyph(&plain.as_bytes()[..marks.min(2)]),
         Some(nag) => Some(nag),
-        None => nag_of_glyph(plain.as_bytes()),
+        None => nag_of_plain_glyph(plain.as_bytes()),
     }
 }
 
@@ -118,6 +118,11 @@ pub fn nag_of_mark(token: &[u8]) -> Option<u32> {
 
 /// The NAG of a traditional mark or an annotator's word; nothing for those that no NAG says.
 pub fn nag_of_glyph(glyph: &[u8]) -> Option<u32> {
+    nag_of_plain_glyph(glyph).or_else(|| nag_of_sign(glyph))
+}
+
+/// The NAG of what is written with the keyboard, or of a pair of marks that is one character.
+fn nag_of_plain_glyph(glyph: &[u8]) -> Option<u32> {
     Some(match glyph {
         b"!" => 1,
         b"?" => 2,
@@ -135,7 +140,7 @@ pub fn nag_of_glyph(glyph: &[u8]) -> Option<u32> {
         b"-+" => 19,
         b"N" | b"New" | b"TN" | b"novelty" => 146,
         b"D" | b"Diagram" => 220,
-        _ => return nag_of_sign(glyph),
+        _ => return None,
     })
 }
 
