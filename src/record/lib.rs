@@ -19,6 +19,7 @@ pub mod limits;
 mod line_record;
 pub mod message;
 mod movetext;
+mod named;
 mod outcome;
 pub mod shown;
 pub mod span;
@@ -31,6 +32,7 @@ pub use decoded::Decoded;
 pub use encoding::Encoding;
 pub use format::Format;
 pub use movetext::{Heading, Language, Movetext};
+pub use named::Named;
 pub use outcome::{Outcome, Termination};
 pub use terminal::Terminal;
 

@@ -1,5 +1,7 @@
 //! How grave findings are.
 
+use crate::Named;
+
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -12,6 +14,13 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// All of them, the gravest first.
+    pub const NAMED: Named<Self> = &[
+        ("error", Self::Error, "The record is wrong"),
+        ("warning", Self::Warning, "The record is doubtful or not well written"),
+        ("info", Self::Info, "Anything worth knowing; also shows infos"),
+    ];
+
     /// The word used in every output form.
     pub const fn name(self) -> &'static str {
         match self {
