@@ -3,6 +3,7 @@
 //! Not for headers that CSA does not know: those are comments, `'KIF name=value`.
 
 use crate::shogi_headers::Field;
+use partie_record::Named;
 
 /// A version of the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,6 +13,11 @@ pub enum Version {
     V22,
     /// Version 3.0 of 14 May 2024: its encoding, times with fractions, and more headers.
     V30,
+}
+
+impl Version {
+    /// All versions.
+    pub const NAMED: Named<Self> = &[("2.2", Self::V22, "Version 2.2"), ("3.0", Self::V30, "Version 3.0")];
 }
 
 /// What begins a comment that holds a header of KIF.

@@ -1,6 +1,6 @@
 //! In which of its historical forms descriptive notation is written.
 
-use partie_record::Language;
+use partie_record::{Language, Named};
 
 /// How much is written out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,16 +21,18 @@ pub enum Layer {
 impl Layer {
     /// All layers, from the oldest on.
     pub const ALL: [Self; 5] = [Self::Long, Self::To, Self::Spaced, Self::Tight, Self::Modern];
+    /// The same by their names, as given to `--style`.
+    pub const NAMED: Named<Self> = &[
+        ("long", Self::Long, "1840s: K. Kt. to K. B's 3d"),
+        ("to", Self::To, "1880s: Kt to KB3"),
+        ("spaced", Self::Spaced, "Kt - K B 3"),
+        ("tight", Self::Tight, "Kt-KB3"),
+        ("modern", Self::Modern, "20th century: N-KB3"),
+    ];
 
-    /// Its name, as given to `--style`.
+    /// Its name.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Long => "long",
-            Self::To => "to",
-            Self::Spaced => "spaced",
-            Self::Tight => "tight",
-            Self::Modern => "modern",
-        }
+        Self::NAMED[self as usize].0
     }
 }
 
