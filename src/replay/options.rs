@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::repair::{Effort, KnownPositions};
 use partie_notation::letters::Letters;
+use partie_record::Named;
 use partie_record::book::Books;
 
 /// How games are judged.
@@ -32,4 +33,16 @@ pub struct Options {
     pub assume: bool,
     /// Positions of other games, which speak for repairs that lead to them.
     pub known: Option<Arc<KnownPositions>>,
+}
+
+impl Options {
+    /// What becomes of a line whose move cannot be played: whether it goes on.
+    pub const ASSUME: Named<bool> = &[
+        ("stop", false, "The rest of the line is not judged"),
+        (
+            "assume",
+            true,
+            "The illegal move, if the record plays on from it, or a likely repair is taken, and what follows says that it assumes so",
+        ),
+    ];
 }
