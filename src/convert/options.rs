@@ -3,7 +3,7 @@
 use super::tag_edits::{AddedTags, TagEdits};
 use partie_notation::descriptive;
 use partie_notation::letters::Letters;
-use partie_record::Language;
+use partie_record::{Language, Named};
 use partie_rules::GameKind;
 
 /// How moves are written.
@@ -24,6 +24,14 @@ pub enum Style {
 }
 
 impl Style {
+    /// How moves are written in PGN, each with its piece letters where they are others.
+    pub const OF_PGN: Named<(Self, Option<&'static str>)> = &[
+        ("san", (Self::San, None), "As much of the origin as is needed: Nbd7"),
+        ("long", (Self::Long, None), "Origin and target: Nb8-d7"),
+        ("uci", (Self::Coordinates, None), "Coordinates: b8d7"),
+        ("figurine", (Self::San, Some("figurine")), "SAN with figurines: ♘bd7"),
+    ];
+
     /// Whether a move bears its mark of check as its notation has it.
     pub(super) const fn marks_checks(self) -> bool {
         matches!(self, Self::Descriptive(_) | Self::Kober)
@@ -76,6 +84,16 @@ pub enum OnBroken {
     Fail,
 }
 
+impl OnBroken {
+    /// All of them.
+    pub const NAMED: Named<Self> = &[
+        ("comment", Self::Comment, "Keep the rest of the line as a comment, where the target has comments"),
+        ("stop", Self::Stop, "Leave the rest of the line out"),
+        ("skip", Self::Skip, "Leave the game out"),
+        ("fail", Self::Fail, "End the run without writing the output"),
+    ];
+}
+
 /// What is left out although the target could hold it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
@@ -89,6 +107,16 @@ pub struct Strip {
     pub clocks: bool,
 }
 
+impl Strip {
+    /// What leaves each of them out.
+    pub const NAMED: Named<fn(&mut Self)> = &[
+        ("comments", |strip| strip.comments = true, "Comments"),
+        ("nags", |strip| strip.nags = true, "NAGs and marks"),
+        ("variations", |strip| strip.variations = true, "Variations"),
+        ("clocks", |strip| strip.clocks = true, "Clock times in comments"),
+    ];
+}
+
 /// Where positions are written as comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FenComments {
@@ -99,6 +127,12 @@ pub enum FenComments {
     Each,
     /// After its last move.
     End,
+}
+
+impl FenComments {
+    /// The places where they are.
+    pub const NAMED: Named<Self> =
+        &[("each", Self::Each, "After each move of the main line"), ("end", Self::End, "After its last move")];
 }
 
 /// How PGN is laid out.
@@ -135,6 +169,12 @@ pub struct Edits {
     pub plies: Option<(u32, u32)>,
     /// The position, by its game and key, from which on they are written.
     pub start_at: Option<(GameKind, u64)>,
+}
+
+impl Layout {
+    /// Whether the page has columns.
+    pub const COLUMNS: Named<bool> =
+        &[("pgn", false, "Tags and movetext"), ("columns", true, "A heading, and numbered rows of two columns")];
 }
 
 impl Default for Layout {
@@ -174,6 +214,12 @@ pub enum Newline {
     Lf,
     /// CR LF, as on Windows.
     CrLf,
+}
+
+impl Newline {
+    /// Both of them.
+    pub const NAMED: Named<Self> =
+        &[("lf", Self::Lf, "As on Unix"), ("crlf", Self::CrLf, "As on Windows, where shogi programs expect it")];
 }
 
 /// The first and the last ply of `11..40`, `11..` or `..40`.

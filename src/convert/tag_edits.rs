@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use partie_notation::pgn::{PgnWriter, is_tag_name};
-use partie_record::Outcome;
 use partie_record::shown::visible;
+use partie_record::{Named, Outcome};
 
 /// Which tags stay, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,36 @@ impl KeptTags {
     }
 }
 
-/// Tags that are added from what replay knows.
+/// A tag that replay can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddedTag {
+    /// ECO, by positions.
+    Eco,
+    /// Opening, by positions.
+    Opening,
+    /// PlyCount.
+    PlyCount,
+    /// FinalHash.
+    Hash,
+    /// FinalFEN.
+    Fen,
+    /// Result, where the board decides the game.
+    Result,
+}
+
+impl AddedTag {
+    /// All of them.
+    pub const NAMED: Named<Self> = &[
+        ("eco", Self::Eco, "ECO, the code of the opening by positions"),
+        ("opening", Self::Opening, "Opening, its name"),
+        ("plycount", Self::PlyCount, "PlyCount"),
+        ("hash", Self::Hash, "FinalHash, the hash of the last position, as in the column final_hash"),
+        ("fen", Self::Fen, "FinalFEN, the last position"),
+        ("result", Self::Result, "Result, where mate or stalemate decides"),
+    ];
+}
+
+/// Tags that are added from what replay knows; PlyCount is written with the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddedTags {
     /// ECO, by positions.
@@ -43,6 +72,20 @@ pub struct AddedTags {
     pub fen: bool,
     /// Result, where the board decides the game.
     pub result: bool,
+}
+
+impl AddedTags {
+    /// Those that are wanted.
+    pub fn of(wanted: &[AddedTag]) -> Self {
+        let adds = |tag| wanted.contains(&tag);
+        Self {
+            eco: adds(AddedTag::Eco),
+            opening: adds(AddedTag::Opening),
+            hash: adds(AddedTag::Hash),
+            fen: adds(AddedTag::Fen),
+            result: adds(AddedTag::Result),
+        }
+    }
 }
 
 /// Everything that is edited, in the order in which it is done.
