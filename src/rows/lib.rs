@@ -8,6 +8,7 @@
 pub mod castles;
 pub mod column;
 pub mod columns;
+mod fail_on;
 mod finding;
 mod game;
 pub mod game_analyzer;
@@ -37,6 +38,7 @@ pub mod totals;
 pub mod value;
 pub mod write_row;
 
+pub use fail_on::FailOn;
 pub use finding::FindingRow;
 pub use game::{GameColumns, GameRow};
 pub use ply::{MoveColumns, MoveRow};
