@@ -4,6 +4,7 @@ use super::drafts::Rulings;
 use super::mender::Mender;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use partie_input::Slice;
+use partie_record::Named;
 use partie_record::finding::{Code, Grade};
 use partie_replay::games::{Game, ReadingHints};
 use partie_replay::repair::Effort;
@@ -20,6 +21,14 @@ pub struct Plan {
     pub rulings: Rulings,
     /// Up to which grade edits are written; nothing where nothing is.
     pub write: Option<Grade>,
+}
+
+impl Plan {
+    /// The grades up to which edits are written. There is no more: a guess is for a person.
+    pub const GRADES: Named<Grade> = &[
+        ("certain", Grade::Certain, "Only the writing changes, not the moves"),
+        ("likely", Grade::Likely, "Also repairs of moves with which everything that follows agrees"),
+    ];
 }
 
 /// A game with something to put right.
