@@ -11,6 +11,7 @@ mod short_line;
 
 use std::io::{self, Write};
 
+use partie_record::Named;
 use partie_rows::column::Row;
 use partie_rows::selection::Selection;
 
@@ -30,6 +31,27 @@ pub enum TableFormat {
 }
 
 impl TableFormat {
+    /// All of them, CSV with safe cells.
+    pub const NAMED: Named<Self> = &[
+        ("csv", Self::Csv { raw: false }, "Comma-separated values"),
+        ("jsonl", Self::Jsonl, "One JSON object per line"),
+        #[cfg(feature = "parquet")]
+        ("parquet", Self::Parquet, "Apache Parquet"),
+    ];
+    /// Whether cells of CSV are raw.
+    pub const RAW: Named<bool> = &[
+        ("safe", false, "Texts that begin like formulas get a ' before them"),
+        ("raw", true, "Texts stay as they are"),
+    ];
+
+    /// The same, where it is CSV with cells that are raw or safe.
+    pub const fn with_raw_cells(self, raw: bool) -> Self {
+        match self {
+            Self::Csv { .. } => Self::Csv { raw },
+            other => other,
+        }
+    }
+
     /// The extension of its files.
     pub const fn extension(self) -> &'static str {
         match self {
@@ -38,6 +60,18 @@ impl TableFormat {
             #[cfg(feature = "parquet")]
             Self::Parquet => "parquet",
         }
+    }
+}
+
+impl Default for TableFormat {
+    #[cfg(feature = "parquet")]
+    fn default() -> Self {
+        Self::Parquet
+    }
+
+    #[cfg(not(feature = "parquet"))]
+    fn default() -> Self {
+        Self::Csv { raw: false }
     }
 }
 
