@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::Exit;
-use super::analyze_args::{AnalyzeArgs, CsvArg, TableArg};
+use super::analyze_args::AnalyzeArgs;
 use super::analyze_folder::{self, report_trouble};
 use super::analyze_names;
 use super::analyze_watch::Watcher;
-use super::common_args::{CodeArgs, FailOnArg};
+use super::common_args::CodeArgs;
 use super::duplicates::{self, COMPARING, Search};
 use super::judging;
 use super::output::Output;
@@ -34,10 +34,10 @@ use partie_record::{count, format_thousands};
 use partie_replay::game_worker::SliceOut;
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Source};
-use partie_rows::SCHEMA_VERSION;
 use partie_rows::columns::Columns;
 use partie_rows::game_analyzer::Settings;
 use partie_rows::summary::{Summary, render};
+use partie_rows::{FailOn, SCHEMA_VERSION};
 
 /// The time that looking for duplicates takes, of that for the tables; and where these have the moves.
 const DUPLICATES: f64 = 0.8;
@@ -71,7 +71,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
 /// What the arguments mean for judging: as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     let source = args.source.source()?;
-    let plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.shows_infos())?;
+    let plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.fail_on.counts_infos())?;
     let openings = match args.openings.as_slice() {
         [] => None,
         // One book for the whole run.
@@ -128,14 +128,8 @@ fn wanted_search(args: &AnalyzeArgs, plan: &Plan, settings: &Settings, source: S
 }
 
 /// The exit status that findings ask for.
-fn exit_for_findings(summary: &Summary, fail_on: FailOnArg) -> Exit {
-    let found = match fail_on {
-        FailOnArg::Error => summary.errors,
-        FailOnArg::Warning => summary.errors + summary.warnings,
-        FailOnArg::Info => summary.errors + summary.warnings + summary.infos,
-        FailOnArg::Unjudged => summary.errors + summary.statuses.get("unsupported").copied().unwrap_or(0),
-    };
-    if found > 0 { Exit::Findings } else { Exit::Clean }
+fn exit_for_findings(summary: &Summary, fail_on: FailOn) -> Exit {
+    if fail_on.is_in_games(summary) { Exit::Findings } else { Exit::Clean }
 }
 
 fn speed(games: u64, seconds: f64) -> String {
@@ -189,7 +183,7 @@ fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     let SourceArgs { from, from_letters, from_encoding } = &args.source;
     let rules = &args.rules.rules;
     let CodeArgs { select, ignore } = &args.findings.codes;
-    let infos = args.infos || args.findings.shows_infos();
+    let infos = args.infos || args.findings.fail_on.counts_infos();
     let openings: Vec<_> = args.openings.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let mut words = vec!["--format", format.extension()];
     if matches!(format, TableFormat::Csv { raw: true }) {
@@ -215,22 +209,10 @@ fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     format!("schema {SCHEMA_VERSION} {}", words.join(" "))
 }
 
-const fn table_format(args: &AnalyzeArgs) -> TableFormat {
-    let raw = matches!(args.csv, CsvArg::Raw);
-    match args.format {
-        Some(TableArg::Csv) => TableFormat::Csv { raw },
-        Some(TableArg::Jsonl) => TableFormat::Jsonl,
-        #[cfg(feature = "parquet")]
-        Some(TableArg::Parquet) | None => TableFormat::Parquet,
-        #[cfg(not(feature = "parquet"))]
-        None => TableFormat::Csv { raw },
-    }
-}
-
 /// Tables, in tasks.
 fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let start = Instant::now();
-    let format = table_format(args);
+    let format = args.table_format();
     let options = options(args, format);
     let (plan, failures) = match &args.plan {
         Some(path) => match Plan::load(path) {
@@ -321,7 +303,7 @@ fn report_unusable_plan(path: &Path, plan: Result<Plan, TaskError>, options: &st
 /// Joins tasks that were done one by one.
 fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> Exit {
     let start = Instant::now();
-    let format = table_format(args);
+    let format = args.table_format();
     let options = options(args, format);
     let path = out.join("plan.jsonl");
     let plan = match Plan::load(&path) {
@@ -349,7 +331,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
 /// The columns of the tables that are written, for programs that are told the types of what they read.
 fn schema(args: &AnalyzeArgs) -> String {
     let columns = args.columns.clone().unwrap_or_default();
-    let tables = schema::of_tables(&columns, table_format(args), (args.moves, args.duplicates));
+    let tables = schema::of_tables(&columns, args.table_format(), (args.moves, args.duplicates));
     format!("{tables:#}\n")
 }
 
@@ -385,7 +367,7 @@ fn finish(
         let known =
             joined.entries.iter().flat_map(|entry| &entry.reports).chain(&reports).filter(|report| report.is_error());
         let search = Search { reported: known.map(|report| report.path.clone()).collect(), ..search };
-        let exit = duplicates::table(&search, table_format(args), out, joined);
+        let exit = duplicates::table(&search, args.table_format(), out, joined);
         if exit != Exit::Clean {
             return exit;
         }

@@ -2,33 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args};
 
-use super::common_args::{FindingArgs, RulesArgs, RunArgs};
+use super::common_args::{FindingArgs, RulesArgs, RunArgs, one_of};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
+use partie_analyze::tables::TableFormat;
 use partie_rows::columns::Columns;
-
-/// The form of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum TableArg {
-    /// Comma-separated values
-    Csv,
-    /// One JSON object per line
-    Jsonl,
-    /// Apache Parquet
-    #[cfg(feature = "parquet")]
-    Parquet,
-}
-
-/// Which cells of CSV are safe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum CsvArg {
-    /// Texts that begin like formulas get a ' before them
-    Safe,
-    /// Texts stay as they are
-    Raw,
-}
 
 #[derive(Debug, Args)]
 // These were the names before outputs had flags of their own.
@@ -41,11 +21,11 @@ pub(super) struct AnalyzeArgs {
     #[arg(short, long, group = "tables", value_name = "OUT")]
     pub(super) output: Option<PathBuf>,
     /// Form of the tables [default: parquet]
-    #[arg(long, value_enum, requires = "tables", value_name = "FORMAT")]
-    pub(super) format: Option<TableArg>,
+    #[arg(long, value_parser = one_of(TableFormat::NAMED), requires = "tables", value_name = "FORMAT")]
+    format: Option<TableFormat>,
     /// How CSV cells that begin like formulas are written
-    #[arg(long, value_enum, default_value = "safe", value_name = "CELLS", requires = "tables")]
-    pub(super) csv: CsvArg,
+    #[arg(long, action = ArgAction::Set, value_parser = one_of(TableFormat::RAW), default_value = "safe", value_name = "CELLS", requires = "tables")]
+    csv: bool,
     /// Also write the table of moves, one row per ply
     #[arg(long, requires = "tables")]
     pub(super) moves: bool,
@@ -107,4 +87,11 @@ pub(super) struct AnalyzeArgs {
     pub(super) restart: bool,
     #[command(flatten)]
     pub(super) run: RunArgs,
+}
+
+impl AnalyzeArgs {
+    /// The format of the tables.
+    pub(super) fn table_format(&self) -> TableFormat {
+        self.format.unwrap_or_default().with_raw_cells(self.csv)
+    }
 }

@@ -3,15 +3,22 @@
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::help;
 use crate::report::{FORMS, OutputForm};
 use partie_input::CHUNK;
-use partie_record::and;
 use partie_record::book::Books;
-use partie_record::finding::Severity;
+use partie_record::{Named, and};
+use partie_rows::FailOn;
+
+/// One of the values of a table, by its name.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(table: Named<T>) -> impl TypedValueParser<Value = T> {
+    let names = table.iter().map(|(name, _, what)| PossibleValue::new(*name).help(*what));
+    let value = |name: String| table.iter().find(|row| row.0 == name).map(|row| row.1).ok_or("not in the table");
+    PossibleValuesParser::new(names).try_map(value)
+}
 
 /// The form of the output: a row of the table of forms.
 pub(super) type FormArg = &'static OutputForm;
@@ -76,52 +83,6 @@ pub(super) enum ColorArg {
     Never,
 }
 
-/// The severity from which on findings make the exit status 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum SeverityArg {
-    /// The record is wrong
-    Error,
-    /// The record is doubtful or not well written
-    Warning,
-    /// Anything worth knowing; also shows infos
-    Info,
-}
-
-impl SeverityArg {
-    /// The severity itself.
-    pub(super) const fn severity(self) -> Severity {
-        match self {
-            Self::Error => Severity::Error,
-            Self::Warning => Severity::Warning,
-            Self::Info => Severity::Info,
-        }
-    }
-}
-
-/// What makes the exit status 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FailOnArg {
-    /// Errors
-    Error,
-    /// Errors and warnings
-    Warning,
-    /// Any finding; also shows infos
-    Info,
-    /// Errors, games that are not judged, and files in a form of games that is not read
-    Unjudged,
-}
-
-impl FailOnArg {
-    /// The lowest severity that does.
-    pub(super) const fn severity(self) -> Severity {
-        match self {
-            Self::Error | Self::Unjudged => Severity::Error,
-            Self::Warning => Severity::Warning,
-            Self::Info => Severity::Info,
-        }
-    }
-}
-
 /// Which findings are wanted.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CodeArgs {
@@ -139,15 +100,8 @@ pub(super) struct FindingArgs {
     #[command(flatten)]
     pub(super) codes: CodeArgs,
     /// What makes the exit status 1: findings of this severity or a higher one, or what is not judged
-    #[arg(long, value_enum, default_value = "error", value_name = "WHAT")]
-    pub(super) fail_on: FailOnArg,
-}
-
-impl FindingArgs {
-    /// Whether infos count, so that they are found.
-    pub(super) fn shows_infos(&self) -> bool {
-        self.fail_on == FailOnArg::Info
-    }
+    #[arg(long, value_parser = one_of(FailOn::NAMED), default_value = "error", value_name = "WHAT")]
+    pub(super) fail_on: FailOn,
 }
 
 /// Under which books games are judged, also where only their choice asks for findings and draws.

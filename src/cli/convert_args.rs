@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args};
 
-use super::common_args::{FormArgs, RulesArgs, RunArgs};
+use super::common_args::{FormArgs, RulesArgs, RunArgs, one_of};
 use super::edit_args::EditArgs;
 use super::help;
 use super::output_args::OutputArgs;
@@ -19,98 +19,6 @@ use partie_notation::descriptive::{self, Layer};
 use partie_notation::letters::Letters;
 use partie_record::{Encoding, Language, and};
 use partie_replay::{Options, Source, descriptive as language, named_encoding, named_letters};
-
-/// How moves are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum MovetextArg {
-    /// As much of the origin as is needed: Nbd7
-    San,
-    /// Origin and target: Nb8-d7
-    Long,
-    /// Coordinates: b8d7
-    Uci,
-    /// SAN with figurines: ♘bd7
-    Figurine,
-}
-
-/// A style of descriptive notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum StyleArg {
-    /// 1840s: K. Kt. to K. B's 3d.
-    Long,
-    /// 1880s: Kt to KB3
-    To,
-    /// Kt - K B 3
-    Spaced,
-    /// Kt-KB3
-    Tight,
-    /// 20th century: N-KB3
-    Modern,
-}
-
-/// How the page is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum LayoutArg {
-    /// Tags and movetext
-    Pgn,
-    /// A heading, and numbered rows of two columns
-    Columns,
-}
-
-/// What to do with a game that has a move that cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum BrokenArg {
-    /// Keep the rest of the line as a comment, where the target has comments
-    Comment,
-    /// Leave the rest of the line out
-    Stop,
-    /// Leave the game out
-    Skip,
-    /// End the run without writing the output
-    Fail,
-}
-
-/// What is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum StripArg {
-    /// Comments
-    Comments,
-    /// NAGs and marks
-    Nags,
-    /// Variations
-    Variations,
-    /// Clock times in comments
-    Clocks,
-}
-
-/// Where positions are written as comments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FenArg {
-    /// After each move of the main line
-    Each,
-    /// After its last move
-    End,
-}
-
-/// A version of CSA.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum CsaArg {
-    /// Version 2.2
-    #[value(name = "2.2")]
-    V22,
-    /// Version 3.0
-    #[value(name = "3.0")]
-    V30,
-}
-
-/// How lines end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum NewlineArg {
-    /// As on Unix
-    Lf,
-    /// As on Windows, where shogi programs expect it
-    Crlf,
-}
 
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |arg| arg.help("Form of the messages on standard error [default: what PARTIE_FORMAT says, else full]")))]
@@ -136,8 +44,8 @@ pub(super) struct ConvertArgs {
     #[arg(long, value_name = "NAME", hide = true, conflicts_with = "to_encoding")]
     encoding: Option<String>,
     /// Line ending of the output
-    #[arg(long, value_enum, default_value = "lf", value_name = "END")]
-    newline: NewlineArg,
+    #[arg(long, value_parser = one_of(Newline::NAMED), default_value = "lf", value_name = "END")]
+    newline: Newline,
     #[arg(long, value_name = "LANG", help = format!("{} [default: en]", help::of_letters("Piece letters to write")))]
     to_letters: Option<String>,
     /// The name of --to-letters before inputs had a flag of their own
@@ -145,29 +53,29 @@ pub(super) struct ConvertArgs {
     letters: Option<String>,
     /// How moves are written in PGN [default: san, and long in hexagonal chess]; of long and uci `validate` says N003 in
     /// each game
-    #[arg(long, value_enum, value_name = "FORM")]
-    movetext: Option<MovetextArg>,
+    #[arg(long, value_parser = one_of(Style::OF_PGN), value_name = "FORM")]
+    movetext: Option<(Style, Option<&'static str>)>,
     /// Style of descriptive notation; all but long, to and spaced are the same in French and Spanish
-    #[arg(long, value_enum, default_value = "tight", value_name = "STYLE")]
-    style: StyleArg,
+    #[arg(long, value_parser = one_of(Layer::NAMED), default_value = "tight", value_name = "STYLE")]
+    style: Layer,
     /// With descriptive and kober: tags and movetext, or columns as in a book
-    #[arg(long, value_enum, default_value = "pgn", value_name = "LAYOUT")]
-    layout: LayoutArg,
+    #[arg(long, action = ArgAction::Set, value_parser = one_of(Layout::COLUMNS), default_value = "pgn", value_name = "LAYOUT")]
+    layout: bool,
     /// With epd, fen and sfen: every position of the main line, not only the last
     #[arg(long)]
     every: bool,
     /// Version of CSA
-    #[arg(long, value_enum, default_value = "2.2", value_name = "VERSION")]
-    csa_version: CsaArg,
+    #[arg(long, value_parser = one_of(Version::NAMED), default_value = "2.2", value_name = "VERSION")]
+    csa_version: Version,
     /// What to do with a game that has a move that cannot be played
-    #[arg(long, value_enum, default_value = "comment", value_name = "WHAT")]
-    on_broken: BrokenArg,
+    #[arg(long, value_parser = one_of(OnBroken::NAMED), default_value = "comment", value_name = "WHAT")]
+    on_broken: OnBroken,
     /// Treat it as an error when something is lost because the target cannot hold it
     #[arg(long)]
     pub(super) strict: bool,
     /// Leave out of PGN, separated by commas
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    strip: Vec<StripArg>,
+    #[arg(long, value_parser = one_of(Strip::NAMED), value_delimiter = ',', value_name = "WHAT")]
+    strip: Vec<fn(&mut Strip)>,
     /// Maximum length of a PGN line in characters; 0 for no limit
     #[arg(long, default_value_t = 80, value_name = "N")]
     line_length: usize,
@@ -178,8 +86,8 @@ pub(super) struct ConvertArgs {
     #[arg(long)]
     no_checks: bool,
     /// Write positions into PGN as comments
-    #[arg(long, value_enum, value_name = "WHERE")]
-    fen_comments: Option<FenArg>,
+    #[arg(long, value_parser = one_of(FenComments::NAMED), value_name = "WHERE")]
+    fen_comments: Option<FenComments>,
     /// Write the tag PlyCount
     #[arg(long)]
     ply_count: bool,
@@ -222,11 +130,8 @@ impl ConvertArgs {
         let source = self.source.source()?;
         let judged = Options { books: self.rules.books()?, ..source.options() };
         let options = Options { moves_only: true, ..judged.clone() };
-        let newline = match self.newline {
-            NewlineArg::Lf => Newline::Lf,
-            NewlineArg::Crlf => Newline::CrLf,
-        };
-        let (layout, on_broken) = (self.layout(target)?, self.on_broken());
+        let layout = self.layout(target)?;
+        let (newline, on_broken) = (self.newline, self.on_broken);
         let settings = Settings { target, layout, on_broken, every: self.every, encoding, newline };
         let utf8 = encoding == Encoding::Utf8;
         let info = target.info();
@@ -269,9 +174,7 @@ impl ConvertArgs {
     fn target(&self) -> Result<Target, String> {
         let name = self.to.as_deref().unwrap_or_default();
         match Target::find(name) {
-            Some(Target::Shogi(ShogiTarget::Csa(_))) if self.csa_version == CsaArg::V30 => {
-                Ok(Target::Shogi(ShogiTarget::Csa(Version::V30)))
-            }
+            Some(Target::Shogi(ShogiTarget::Csa(_))) => Ok(Target::Shogi(ShogiTarget::Csa(self.csa_version))),
             Some(target) => Ok(target),
             None => {
                 let names: Vec<&str> = TARGETS.iter().map(|row| row.name).collect();
@@ -291,26 +194,14 @@ impl ConvertArgs {
                     None => Language::default(),
                     Some(code) => language(Some(code))?,
                 };
-                let layer = match self.style {
-                    StyleArg::Long => Layer::Long,
-                    StyleArg::To => Layer::To,
-                    StyleArg::Spaced => Layer::Spaced,
-                    StyleArg::Tight => Layer::Tight,
-                    StyleArg::Modern => Layer::Modern,
-                };
-                Ok((Some(Style::Descriptive(descriptive::Style::new(language, layer))), Letters::ENGLISH))
+                Ok((Some(Style::Descriptive(descriptive::Style::new(language, self.style))), Letters::ENGLISH))
             }
             Target::Kober => Ok((Some(Style::Kober), Letters::ENGLISH)),
             Target::Iccf => Ok((Some(Style::Iccf), Letters::ENGLISH)),
             _ => {
                 let given = named_letters(self.to_letters())?;
-                let figurine = self.movetext == Some(MovetextArg::Figurine);
-                let default = if figurine { Letters::find("figurine") } else { None };
-                let style = self.movetext.map(|form| match form {
-                    MovetextArg::San | MovetextArg::Figurine => Style::San,
-                    MovetextArg::Long => Style::Long,
-                    MovetextArg::Uci => Style::Coordinates,
-                });
+                let (style, letters) = self.movetext.unzip();
+                let default = letters.flatten().and_then(Letters::find);
                 Ok((style, given.or(default).unwrap_or(Letters::ENGLISH)))
             }
         }
@@ -318,7 +209,7 @@ impl ConvertArgs {
 
     fn layout(&self, target: Target) -> Result<Layout, String> {
         let (style, letters) = self.style(target)?;
-        let columns = self.layout == LayoutArg::Columns;
+        let columns = self.layout;
         if columns && target.info().columns_extension.is_none() {
             return Err("--layout columns applies only to the targets descriptive and kober".to_owned());
         }
@@ -326,36 +217,19 @@ impl ConvertArgs {
         if columns && edits.is_some() {
             return Err("a page of columns has no tags: nothing is edited with --layout columns".to_owned());
         }
-        let strips = |what| self.strip.contains(&what);
+        let mut strip = Strip::default();
+        self.strip.iter().for_each(|leave_out| leave_out(&mut strip));
         Ok(Layout {
             style,
             letters,
             line_length: self.line_length,
             numbers: !self.no_move_numbers,
             checks: !self.no_checks,
-            strip: Strip {
-                comments: strips(StripArg::Comments),
-                nags: strips(StripArg::Nags),
-                variations: strips(StripArg::Variations),
-                clocks: strips(StripArg::Clocks),
-            },
-            fen_comments: match self.fen_comments {
-                None => FenComments::None,
-                Some(FenArg::Each) => FenComments::Each,
-                Some(FenArg::End) => FenComments::End,
-            },
+            strip,
+            fen_comments: self.fen_comments.unwrap_or_default(),
             ply_count: self.ply_count || self.edits.adds_ply_count(),
             columns,
             edits,
         })
-    }
-
-    const fn on_broken(&self) -> OnBroken {
-        match self.on_broken {
-            BrokenArg::Comment => OnBroken::Comment,
-            BrokenArg::Stop => OnBroken::Stop,
-            BrokenArg::Skip => OnBroken::Skip,
-            BrokenArg::Fail => OnBroken::Fail,
-        }
     }
 }

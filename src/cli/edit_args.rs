@@ -2,28 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::common_args::one_of;
 use partie_analyze::player_spellings;
-use partie_convert::{AddedTags, Edits, KeptTags, TagEdits, Target, read_plies};
+use partie_convert::{AddedTag, AddedTags, Edits, KeptTags, TagEdits, Target, read_plies};
 use partie_query::position_key;
-
-/// A tag that replay can tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum AddArg {
-    /// ECO, the code of the opening by positions
-    Eco,
-    /// Opening, its name
-    Opening,
-    /// PlyCount
-    Plycount,
-    /// FinalHash, the hash of the last position, as in the column final_hash
-    Hash,
-    /// FinalFEN, the last position
-    Fen,
-    /// Result, where mate or stalemate decides
-    Result,
-}
 
 /// What is edited.
 #[derive(Clone, Debug, Default, Args)]
@@ -41,8 +25,8 @@ pub(super) struct EditArgs {
     #[arg(long, value_name = "OLD=NEW")]
     rename_tag: Vec<String>,
     /// Add tags from what replay knows
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    add: Vec<AddArg>,
+    #[arg(long, value_parser = one_of(AddedTag::NAMED), value_delimiter = ',', value_name = "WHAT")]
+    add: Vec<AddedTag>,
     /// One spelling for each player: a CSV file with the columns from and to
     #[arg(long, value_name = "TABLE")]
     names: Option<PathBuf>,
@@ -57,7 +41,7 @@ pub(super) struct EditArgs {
 impl EditArgs {
     /// Whether PlyCount is added.
     pub(super) fn adds_ply_count(&self) -> bool {
-        self.add.contains(&AddArg::Plycount)
+        self.add.contains(&AddedTag::PlyCount)
     }
 
     /// What is edited, if anything is; it stays for the whole run.
@@ -65,17 +49,10 @@ impl EditArgs {
     /// # Errors
     /// What is wrong with an argument, or that the target has no tags.
     pub(super) fn edits(&self, target: Target) -> Result<Option<&'static Edits>, String> {
-        let adds = |what| self.add.contains(&what);
         let tags = TagEdits {
             names: self.names.as_deref().map(player_spellings::read).transpose()?.unwrap_or_default(),
             renamed: pairs(&self.rename_tag, "--rename-tag OLD=NEW")?,
-            added: AddedTags {
-                eco: adds(AddArg::Eco),
-                opening: adds(AddArg::Opening),
-                hash: adds(AddArg::Hash),
-                fen: adds(AddArg::Fen),
-                result: adds(AddArg::Result),
-            },
+            added: AddedTags::of(&self.add),
             set: pairs(&self.set, "--set NAME=VALUE")?,
             dropped: self.drop_tag.clone(),
             kept: self.tags.as_deref().map(KeptTags::read).unwrap_or_default(),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Exit;
-use super::fix_args::{FixArgs, FixPlan, WriteArg};
+use super::fix_args::{FixArgs, FixPlan};
 use super::fix_book;
 use super::fix_decisions::Decisions;
 use super::fix_review::{self, Review};
@@ -97,7 +97,7 @@ fn plan(args: &FixArgs) -> Result<FixPlan, String> {
     let judged = judging::plan(source, &args.rules, &args.codes, false)?;
     let rulings = Rulings { selection: judged.wanted.selection, style: args.style };
     // What is reviewed is written as it is decided, whatever its grade.
-    let write = args.write.map(WriteArg::grade).or(args.is_reviewed().then_some(Grade::Certain));
+    let write = args.write.or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
     let choice = args.chosen.choice(&judged.options, source.given)?;
     let mend = Plan { options: judged.options, given: source.given, rulings, write: write.or(shown) };

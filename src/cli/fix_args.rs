@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::common_args::{CodeArgs, RulesArgs, RunArgs, usual_form};
+use super::common_args::{CodeArgs, RulesArgs, RunArgs, one_of, usual_form};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use crate::report::{REPAIR_FORMS, RepairForm};
@@ -27,24 +27,6 @@ impl ValueEnum for RepairFormArg {
         let value = PossibleValue::new(self.name).help(self.description);
         // It has no boards, and one finding a line: what that is called for findings.
         Some(if self.name == "text" { value.alias("plain") } else { value })
-    }
-}
-
-/// Up to which grade edits are written. There is no more: a guess is for a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum WriteArg {
-    /// Only the writing changes, not the moves
-    Certain,
-    /// Also repairs of moves with which everything that follows agrees
-    Likely,
-}
-
-impl WriteArg {
-    pub(super) const fn grade(self) -> Grade {
-        match self {
-            Self::Certain => Grade::Certain,
-            Self::Likely => Grade::Likely,
-        }
     }
 }
 
@@ -71,8 +53,8 @@ pub(super) struct FixArgs {
     #[arg(long, conflicts_with_all = ["format", "moves"])]
     pub(super) diff: bool,
     /// Change the files: with --write what is certain, with --write=likely also what is likely
-    #[arg(long, value_enum, value_name = "GRADE", num_args = 0..=1, require_equals = true, default_missing_value = "certain")]
-    pub(super) write: Option<WriteArg>,
+    #[arg(long, value_parser = one_of(Plan::GRADES), value_name = "GRADE", num_args = 0..=1, require_equals = true, default_missing_value = "certain")]
+    pub(super) write: Option<Grade>,
     /// Show one repair after the other in the terminal, with the source and the board, and write those that are taken, of
     /// whatever grade: y takes the first, 1-9 another, n none, s leaves the rest of the file, q everything else
     #[arg(long, conflicts_with_all = ["write", "format", "moves", "diff"])]

@@ -4,12 +4,11 @@ use std::io;
 use std::sync::Arc;
 
 use super::Exit;
-use super::common_args::{FailOnArg, SeverityArg};
 use super::judging;
 use super::output::Output;
 use super::run::{Ended, Handler, OfFile, Run, Sources};
 use super::standard::{report_error, report_unwritten};
-use super::validate_args::{OnErrorArg, ValidateArgs};
+use super::validate_args::ValidateArgs;
 use crate::report::{OutputForm, Reporter, TerminalStyle};
 use partie_archive::WalkEntry;
 use partie_archive::file_messages::Done;
@@ -24,6 +23,7 @@ use partie_replay::{
     FirstOfEncoding, GameOut, Judge, JudgePlan, Judged, Source, Squares, Wanted, WholeFile, file_finding, of_noise,
 };
 use partie_replay::{GamePlace, Placed};
+use partie_rows::FailOn;
 use partie_rows::repeats::Repeats;
 use partie_rows::shown::JudgedGame;
 use partie_rows::statistics::Statistics;
@@ -67,16 +67,16 @@ fn plan(args: &ValidateArgs) -> Result<(Source, JudgePlan), String> {
         ));
     }
     let source = args.source.source()?;
-    let mut plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.shows_infos())?;
+    let mut plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.fail_on.counts_infos())?;
     plan.options.odds.clone_from(&args.odds);
-    plan.options.assume = args.on_error == OnErrorArg::Assume;
+    plan.options.assume = args.on_error;
     (plan.options.keep, plan.games) = (args.games, args.games);
     // What is written of every game is sought while it is judged, what is shown of some of them when it is shown.
     let is_complete = args.format.form().is_complete;
     if args.suggest && is_complete {
         plan.options.search = Effort::BRIEF;
     }
-    plan.wanted.infos |= is_complete || args.min_severity == Some(SeverityArg::Info);
+    plan.wanted.infos |= is_complete || args.min_severity == Some(Severity::Info);
     plan.choice = args.chosen.choice(&plan.options, source.given)?;
     Ok((source, plan))
 }
@@ -147,7 +147,7 @@ impl Show {
             totals: Totals::default(),
             statistics: Statistics::default(),
             only_table: args.statistics,
-            least: args.min_severity.map_or(Severity::Info, SeverityArg::severity),
+            least: args.min_severity.unwrap_or(Severity::Info),
             file: File::default(),
         }
     }
@@ -257,7 +257,7 @@ impl Show {
         }
     }
 
-    fn finish(mut self, run: &Run, fail_on: FailOnArg) -> Exit {
+    fn finish(mut self, run: &Run, fail_on: FailOn) -> Exit {
         let lines: Vec<String> = self.repeats.iter().flat_map(Repeats::end).filter(|_| !self.only_table).collect();
         lines.iter().for_each(|line| self.out.line(line));
         let table = self.statistics.table(self.totals.broken, self.totals.games);
@@ -278,13 +278,7 @@ impl Show {
             report_error(table.trim_end(), Exit::Clean);
         }
         run.summary(self.totals.games, |seconds| self.totals.line(seconds));
-        let least = fail_on.severity();
-        let counts = &self.totals.counts;
-        let found = [Severity::Error, Severity::Warning, Severity::Info]
-            .into_iter()
-            .any(|severity| severity >= least && counts.of_severity(severity) > 0);
-        let found = found || fail_on == FailOnArg::Unjudged && self.totals.unjudged.any();
-        run.exit(if found { Exit::Findings } else { Exit::Clean })
+        run.exit(if fail_on.is_in(&self.totals) { Exit::Findings } else { Exit::Clean })
     }
 }
 
@@ -438,7 +432,7 @@ mod tests {
             assert_eq!(show.totals.games, 4, "slices of {chunk}");
             assert_eq!((counts.of_severity(Severity::Error), counts.of(Code::X099)), (3, 1), "slices of {chunk}");
             assert!(show.totals.line(0.0).contains("3 errors"));
-            assert_eq!(show.finish(&run, FailOnArg::Error), Exit::Internal);
+            assert_eq!(show.finish(&run, FailOn::Findings(Severity::Error)), Exit::Internal);
         }
     }
 }

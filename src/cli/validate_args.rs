@@ -2,20 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args};
 
-use super::common_args::{FindingArgs, FormArgs, RulesArgs, RunArgs, SeverityArg};
+use super::common_args::{FindingArgs, FormArgs, RulesArgs, RunArgs, one_of};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
-
-/// What becomes of a line whose move cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum OnErrorArg {
-    /// The rest of the line is not judged
-    Stop,
-    /// The illegal move, if the record plays on from it, or a likely repair is taken, and what follows says that it assumes so
-    Assume,
-}
+use partie_record::finding::Severity;
+use partie_replay::Options;
 
 #[derive(Debug, Args)]
 // These were the names before outputs had flags of their own.
@@ -40,8 +33,8 @@ pub(super) struct ValidateArgs {
     #[command(flatten)]
     pub(super) source: SourceArgs,
     /// At a move that cannot be played: stop judging the line, or go on with what the rest of the record says
-    #[arg(long, value_enum, default_value = "stop", value_name = "HOW")]
-    pub(super) on_error: OnErrorArg,
+    #[arg(long, action = ArgAction::Set, value_parser = one_of(Options::ASSUME), default_value = "stop", value_name = "HOW")]
+    pub(super) on_error: bool,
     #[command(flatten)]
     pub(super) chosen: WhereArgs,
     #[command(flatten)]
@@ -50,8 +43,8 @@ pub(super) struct ValidateArgs {
     #[arg(long, conflicts_with_all = ["games", "max_findings"])]
     pub(super) statistics: bool,
     /// Show only findings of this severity or a higher one
-    #[arg(long, value_enum, value_name = "SEVERITY")]
-    pub(super) min_severity: Option<SeverityArg>,
+    #[arg(long, value_parser = one_of(Severity::NAMED), value_name = "SEVERITY")]
+    pub(super) min_severity: Option<Severity>,
     /// Also seek what each broken line may have meant, in every form and whatever it costs
     #[arg(long)]
     pub(super) suggest: bool,
