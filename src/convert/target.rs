@@ -153,6 +153,19 @@ impl TargetInfo {
         }
     }
 
+    /// All targets as a table: which games each of them holds, and what it keeps of them.
+    pub fn list() -> String {
+        let row = |name: &str, cell: &dyn Fn(GameKind) -> &'static str, keeps: &str| {
+            let cells = ANY.iter().map(|game| format!("{:<width$}", cell(*game), width = game.name().len() + 2));
+            format!("{name:<13}{}{keeps}\n", cells.collect::<String>())
+        };
+        let rows = TARGETS.iter().map(|target| {
+            let holds = |game| if target.supports(game) { "yes" } else { "-" };
+            row(target.name, &holds, target.keeps)
+        });
+        std::iter::once(row("target", &GameKind::name, "keeps")).chain(rows).collect()
+    }
+
     /// Whether games of that kind can be written in it.
     pub fn supports(&self, kind: GameKind) -> bool {
         self.games.contains(&kind)
