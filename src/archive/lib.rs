@@ -4,6 +4,7 @@
 //! input order. Not for what stands in a slice (see `partie-input`).
 
 mod as_they_stand;
+mod changeable;
 pub mod disk;
 pub mod file_messages;
 mod files;
@@ -21,6 +22,7 @@ mod unpacking;
 mod walk;
 
 pub use as_they_stand::{AsTheyStand, Window};
+pub use changeable::{Changeable, MetAgain};
 pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
 pub use frames::{Frame, Frames};
 pub use kept::Kept;

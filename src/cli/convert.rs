@@ -15,16 +15,14 @@ use partie_archive::WalkEntry;
 use partie_archive::disk::{self, FileForm, Place, Refusal, Route};
 use partie_archive::file_messages::{self, Done};
 use partie_convert::{
-    ANY, ConversionIssue, ConvertPlan, ConvertedGames, GameConverter, GameWithIssue, Losses, OnBroken, TARGETS, Target,
+    ConversionIssue, ConvertPlan, ConvertedGames, GameConverter, GameWithIssue, Losses, OnBroken, Target, TargetInfo,
 };
 use partie_input::{Slice, Stored};
 use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text as said};
-use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands, say};
 use partie_replay::game_worker::SliceOut;
 use partie_rows::shown::{Issue, IssueOf};
-use partie_rules::GameKind;
 
 /// Games that are named because they are cut or left out; the others are only counted.
 const MOST: u64 = 1000;
@@ -32,7 +30,7 @@ const MOST: u64 = 1000;
 /// Runs the command.
 pub(super) fn run(args: ConvertArgs) -> Exit {
     if args.list {
-        return print(&list(), Exit::Clean);
+        return print(&TargetInfo::list(), Exit::Clean);
     }
     let order = match args.order() {
         Ok(order) => order,
@@ -58,22 +56,7 @@ fn interrupted(place: &Place) -> Option<Exit> {
     if matches!(place, Place::File(_)) && complete > 0 {
         return None;
     }
-    Some(report_end(&format!("interrupted{}", kept(place, complete)), Exit::Interrupted))
-}
-
-/// What holds of the output when a run ends before its end and so many files are complete.
-fn kept(place: &Place, complete: u64) -> String {
-    match place {
-        Place::Standard => String::new(),
-        // What a pipe took is gone.
-        Place::File(path) if path.metadata().is_ok_and(|data| !data.is_file()) => String::new(),
-        Place::File(path) => format!("; {} is unchanged", shown_path(path)),
-        Place::Folder(..) if complete == 0 => "; no file was complete".to_owned(),
-        Place::Folder(folder, _) => {
-            let files = count(complete, "file was complete and is", "files were complete and are");
-            format!("; {files} kept in {}", shown_path(folder))
-        }
-    }
+    Some(report_end(&format!("interrupted{}", place.kept(complete)), Exit::Interrupted))
 }
 
 fn convert(args: &ConvertArgs, order: Order) -> Exit {
@@ -97,19 +80,6 @@ fn convert(args: &ConvertArgs, order: Order) -> Exit {
     show.dropped = dropped;
     let run = sources.run(|| GameConverter::worker(&plan), &mut show);
     show.finish(run, args.strict)
-}
-
-/// The targets as a table.
-fn list() -> String {
-    let row = |name: &str, cell: &dyn Fn(GameKind) -> &'static str, keeps: &str| {
-        let cells = ANY.iter().map(|game| format!("{:<width$}", cell(*game), width = game.name().len() + 2));
-        format!("{name:<13}{}{keeps}\n", cells.collect::<String>())
-    };
-    let rows = TARGETS.iter().map(|target| {
-        let holds = |game| if target.supports(game) { "yes" } else { "-" };
-        row(target.name, &holds, target.keeps)
-    });
-    std::iter::once(row("target", &GameKind::name, "keeps")).chain(rows).collect()
 }
 
 /// Passes on what the workers wrote, in order, and keeps the totals.
@@ -247,7 +217,7 @@ impl Show {
             return report_unwritten("to standard output", &error);
         }
         if self.ended {
-            let kept = kept(&route.place, disk::complete());
+            let kept = route.place.kept(disk::complete());
             run.summary(1, |_| format!("stopped at a broken game (--on-broken fail){kept}"));
         } else {
             run.summary(run.games, |seconds| {

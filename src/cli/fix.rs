@@ -1,24 +1,22 @@
 //! `partie fix`: reads, replays, puts right.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::Exit;
 use super::fix_args::{FixArgs, FixPlan};
 use super::fix_book;
 use super::fix_decisions::Decisions;
 use super::fix_review::{self, Review};
-use super::fix_show::{Destination, Show, log_of};
+use super::fix_show::Show;
 use super::interrupt;
 use super::judging;
 use super::run::Sources;
 use super::standard::{report_end, report_error};
-use partie_archive::disk::{PackedFile, is_input};
+use partie_archive::Changeable;
+use partie_archive::disk::{self, Destination, PackedFile, Rewriter, RowLog, is_input};
 use partie_archive::file_messages::{Done, unwritten};
-use partie_archive::{WalkEntry, disk};
-use partie_mend::{Alone, Plan, Rulings, SliceMender};
+use partie_mend::{Alone, LogForm, Plan, Rulings, SliceMender};
 use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
@@ -120,7 +118,7 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
         Ok(review) => review,
         Err(message) => return report_error(&message, Exit::Operation),
     };
-    let log = match args.log.as_deref().map(|path| (path, log_of(path))) {
+    let log = match args.log.as_deref().map(|path| (path, RowLog::open(path, LogForm::of(path).head()))) {
         None => None,
         Some((_, Ok(log))) => Some(log),
         Some((path, Err(error))) => {
@@ -145,49 +143,16 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     let sources = Sources::new(&args.inputs, &plan.source, &args.run);
     let sources = Sources { bar: sources.bar && !args.review, ..sources }.done(Done::Left);
     let files = sources.files();
-    let in_place = matches!(destination, Some(Destination::InPlace(_)));
-    let suffix = args.backup.clone().unwrap_or_else(|| "~".to_owned());
-    let again = Arc::default();
-    let mut met = Met { again: Arc::clone(&again), ..Met::default() };
-    // That of an earlier run, met in a folder of games.
-    let log_path = args.log.as_ref().and_then(|path| path.canonicalize().ok());
-    let is_log = move |entry: &WalkEntry| log_path.is_some() && entry.path.canonicalize().ok() == log_path;
-    let files = files.filter(move |entry| match entry {
-        Ok(entry) if !entry.named && is_log(entry) => false,
-        Ok(entry) if in_place => !is_copy(entry, &suffix) && met.is_new(&entry.path),
-        _ => true,
-    });
-    let mut show = Show::new(args, plan.writes, destination, log);
+    let rewriter = Rewriter::new(destination, log);
+    let suffix = rewriter.is_in_place().then(|| args.backup.clone().unwrap_or_else(|| "~".to_owned()));
+    let mut changeable = Changeable::new(suffix, args.log.as_deref());
+    let again = changeable.again();
+    let files = files.filter(move |entry| entry.as_ref().map_or(true, |entry| changeable.takes(entry)));
+    let mut show = Show::new(args, rewriter);
     show.review = review;
     let mut run = sources.over(files, || SliceMender::worker(&plan.mend, plan.choice.as_ref()), &mut show);
     // A file that was met a second time, and passed over: its folder is not without a record for that.
-    for path in again.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-        run.folders.known(path);
-    }
+    again.paths().iter().for_each(|path| run.folders.known(path));
     run.end(&mut show);
     show.finish(run)
-}
-
-/// Whether a file that was met in a folder is the copy of an original, which stays as it is.
-fn is_copy(entry: &WalkEntry, suffix: &str) -> bool {
-    !entry.named && entry.path.to_string_lossy().ends_with(suffix)
-}
-
-/// Files that were met, whatever their names: a file is changed once.
-#[derive(Default)]
-struct Met {
-    hasher: RandomState,
-    files: HashSet<u64>,
-    /// Those that were met before.
-    again: Arc<Mutex<Vec<PathBuf>>>,
-}
-
-impl Met {
-    fn is_new(&mut self, path: &Path) -> bool {
-        let new = path.canonicalize().map_or(true, |path| self.files.insert(self.hasher.hash_one(path)));
-        if !new {
-            self.again.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
-        }
-        new
-    }
 }

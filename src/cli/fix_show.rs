@@ -1,8 +1,7 @@
 //! What `fix` shows and writes of the games that the workers put right, in order.
 
-use std::collections::HashSet;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::Exit;
@@ -12,48 +11,17 @@ use super::output::Output;
 use super::run::{Ended, Handler, Run};
 use super::standard::report_unwritten;
 use crate::report::RepairReporter;
-use partie_archive::disk::{InPlace, PackedFile, RowLog, Unchanged, cannot_be_changed, write_on};
-use partie_archive::file_messages::{self, unwritten};
-use partie_archive::{WalkEntry, disk};
+use partie_archive::WalkEntry;
+use partie_archive::disk::{Rewriter, Rewritten, Unchanged, unlogged};
+use partie_archive::file_messages::{self, FileMessage};
 use partie_input::{LineIndex, Slice, Stored};
 use partie_mend::{
-    Change, Diff, EditRow, Mended, MendedGame, MendedSlice, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame, row,
+    Change, Diff, LogForm, Mended, MendedGame, MendedSlice, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame,
 };
-use partie_record::count;
-use partie_record::shown::shown_path;
 use partie_record::shown::visible;
 use partie_record::span::{self, Span};
 use partie_replay::GamePlace;
 use partie_replay::game_worker::SliceOut;
-
-/// Where the result of a run goes.
-pub(super) enum Destination {
-    /// Into the files themselves, with the suffix of their copies.
-    InPlace(Option<String>),
-    /// Into one file.
-    File(PackedFile),
-}
-
-/// Whether the rows of a log are JSON, by its name.
-fn is_json(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
-}
-
-/// The log of edits that are written.
-pub(super) fn log_of(path: &Path) -> io::Result<RowLog> {
-    RowLog::open(path, if is_json(path) { "" } else { row::COLUMNS })
-}
-
-/// The row of an edit in the log of that path.
-fn row_of(path: &Path, place: &GamePlace<'_>, edit: &PlacedEdit) -> Vec<u8> {
-    let (row, mut text) = (EditRow::new(place, edit, None), Vec::new());
-    if is_json(path) {
-        row.push_json(&mut text);
-    } else {
-        row.push_csv(&mut text);
-    }
-    text
-}
 
 /// Shows and writes, and keeps the totals.
 pub(super) struct Show {
@@ -61,53 +29,36 @@ pub(super) struct Show {
     reporter: Box<dyn RepairReporter>,
     text: String,
     moves: bool,
+    /// Whether files are changed.
     writes: bool,
     counts: RepairCounts,
-    /// Where the result goes; nothing where nothing is written.
-    destination: Option<Destination>,
-    log: Option<RowLog>,
+    rewriter: Rewriter,
     /// Who decides, if that is left to a reader.
     pub(super) review: Option<Review>,
-    /// Files that are replaced.
-    done: HashSet<PathBuf>,
     diff: Option<Diff>,
     /// Whether a diff goes to a terminal, which must not be steered.
     terminal: bool,
-    /// Whether the output cannot be written any more.
-    refused: bool,
     /// Whether the rest of the inputs is left.
     left: bool,
-    file: File,
-}
-
-/// The file at hand.
-#[derive(Default)]
-struct File {
+    /// Lines of the file at hand so far.
     lines: u64,
-    edits: u64,
-    in_place: Option<InPlace>,
-    /// Why it is not written.
-    refused: bool,
 }
 
 impl Show {
-    pub(super) fn new(args: &FixArgs, writes: bool, destination: Option<Destination>, log: Option<RowLog>) -> Self {
+    pub(super) fn new(args: &FixArgs, rewriter: Rewriter) -> Self {
         Self {
             out: Output::new(),
             reporter: (args.form().start)(args.run.color.are_on(&io::stdout())),
             text: String::new(),
             moves: args.moves,
-            writes,
+            writes: args.writes(),
             counts: RepairCounts::default(),
-            destination,
-            log,
+            rewriter,
             review: None,
-            done: HashSet::new(),
             diff: args.diff.then(Diff::default),
             terminal: io::stdout().is_terminal(),
-            refused: false,
             left: false,
-            file: File::default(),
+            lines: 0,
         }
     }
 
@@ -144,7 +95,7 @@ impl Show {
             self.reporter.game(&shown, &mut self.text);
             self.out.write_styled(&self.text);
         }
-        if self.writes && !self.file.refused {
+        if self.rewriter.takes() {
             for edit in written.as_ref().unwrap_or(&mended.written) {
                 let done = self.write(&place, edit);
                 if !self.check(run, done) {
@@ -165,7 +116,7 @@ impl Show {
         game: &RepairedGame<'_>,
         of: (Span, &Mended),
     ) -> Option<PlacedRepair> {
-        if self.file.refused {
+        if !self.rewriter.takes() {
             return None;
         }
         match review.decide(game, of, &mut self.out) {
@@ -182,16 +133,9 @@ impl Show {
 
     /// Writes an edit into the copy of its file, and its row into the log.
     fn write(&mut self, place: &GamePlace<'_>, edit: &PlacedEdit) -> Result<(), Unchanged> {
-        if let Some(file) = &mut self.file.in_place {
-            let from = place.slice.file_offset(edit.span.from as usize);
-            file.change(from, edit.span.of(&place.slice.bytes), &edit.bytes)?;
-        }
-        if let Some(log) = &mut self.log {
-            let row = row_of(log.path(), place, edit);
-            log.add(&row).map_err(|error| unlogged(log.path(), &error))?;
-        }
-        self.file.edits += 1;
-        Ok(())
+        let from = place.slice.file_offset(edit.span.from as usize);
+        let row = |log: &Path| LogForm::of(log).row(place, edit);
+        self.rewriter.edit(from, edit.span.of(&place.slice.bytes), &edit.bytes, row)
     }
 
     /// Says why the file at hand is not written; whether it is.
@@ -210,72 +154,32 @@ impl Show {
     /// The file at hand stays as it is.
     fn give_up(&mut self, run: &mut Run) {
         run.failed = true;
-        (self.file.refused, self.file.in_place) = (true, None);
-        self.file.edits = 0;
-        // One output that is not whole is none.
-        self.refused |= matches!(self.destination, Some(Destination::File(_)));
-        self.settle(run, false);
+        let unsettled = self.rewriter.give_up();
+        self.unsettled(run, unsettled);
     }
 
-    /// The rows of the file at hand stay in the log, or they do not.
-    fn settle(&mut self, run: &mut Run, done: bool) {
-        let Some(log) = &mut self.log else { return };
-        if let Err(error) = log.settle(done) {
-            let line = unwritten(&shown_path(log.path()), &error);
+    /// Says that the log cannot be written.
+    fn unsettled(&mut self, run: &mut Run, said: Option<FileMessage>) {
+        if let Some(said) = said {
             run.failed = true;
-            self.say(run, &line.to_string());
+            self.say(run, &said.to_string());
         }
     }
 
-    /// Gives the file at hand its name.
-    fn commit(&mut self, run: &mut Run) -> Result<(), Unchanged> {
-        let Some(file) = self.file.in_place.take() else { return Ok(()) };
-        let suffix = match &self.destination {
-            Some(Destination::InPlace(suffix)) => suffix.clone(),
-            _ => None,
-        };
-        let target = file.target();
-        let Some(complete) = file.complete()? else { return Ok(()) };
-        complete.prepare(suffix.as_deref())?;
-        let others = complete.other_names();
-        self.logged(&target, |before| complete.commit(before))?;
-        if others > 0 {
-            let line = format!(
-                "note: {} has {}, which {} what it held before",
-                run.path,
-                count(others, "other name (a hard link)", "other names (hard links)"),
-                if others == 1 { "keeps" } else { "keep" }
-            );
-            self.say(run, &line);
+    /// Says what became of the file at hand, or of the one output.
+    fn rewritten(&mut self, run: &mut Run, done: Result<Option<Rewritten>, Unchanged>) {
+        match done {
+            Ok(None) => {}
+            Ok(Some(Rewritten { edits, note, unsettled })) => {
+                note.iter().for_each(|line| self.say(run, line));
+                self.unsettled(run, unsettled);
+                self.counts.written += edits;
+                self.counts.files_written += 1;
+            }
+            Err(why) => {
+                self.check(run, Err(why));
+            }
         }
-        self.done.insert(target);
-        self.written(run);
-        Ok(())
-    }
-
-    /// Replaces a file together with its rows of the log: `commit` gives it its name, right after what it is handed was done.
-    fn logged(
-        &mut self,
-        target: &Path,
-        commit: impl FnOnce(&mut dyn FnMut() -> io::Result<()>) -> Result<(), Unchanged>,
-    ) -> Result<(), Unchanged> {
-        let Some(log) = &mut self.log else { return commit(&mut || Ok(())) };
-        log.prepare(target).map_err(|error| unlogged(log.path(), &error))?;
-        let mut unwritten = None;
-        let done = commit(&mut || {
-            log.append().map_err(|error| {
-                let kind = error.kind();
-                unwritten = Some(error);
-                kind.into()
-            })
-        });
-        unwritten.map_or(done, |error| Err(unlogged(log.path(), &error)))
-    }
-
-    fn written(&mut self, run: &mut Run) {
-        self.settle(run, true);
-        self.counts.written += std::mem::take(&mut self.file.edits);
-        self.counts.files_written += 1;
     }
 
     /// Shows what of the diff is complete.
@@ -291,13 +195,10 @@ impl Show {
         for line in self.review.as_mut().map(Review::left).unwrap_or_default() {
             self.say(&run, &line);
         }
-        if let Some(Destination::File(file)) = self.destination.take() {
+        if self.rewriter.has_output() {
             if self.counts.games > 0 && !run.failed && !run.panicked {
-                let target = file.path().to_owned();
-                let done = self.logged(&target, |before| Ok(file.commit_after(before)?));
-                if self.check(&mut run, done) {
-                    self.written(&mut run);
-                }
+                let done = self.rewriter.finish();
+                self.rewritten(&mut run, done);
             } else {
                 self.give_up(&mut run);
             }
@@ -327,46 +228,21 @@ impl Show {
     }
 }
 
-/// That the log cannot be written: then nothing is changed, as nobody could say what.
-fn unlogged(path: &Path, error: &io::Error) -> Unchanged {
-    let line = unwritten(&format!("the log {}", shown_path(path)), error);
-    Unchanged::Because(format!("{line}; what it would tell of is not done"))
-}
-
 impl Handler<MendedSlice> for Show {
     fn begin(&mut self, run: &mut Run, met: &WalkEntry, stored: Stored) {
         if let Some(diff) = &mut self.diff {
             *diff = Diff::new(&run.path);
         }
-        self.file = File::default();
+        self.lines = 0;
         self.review.iter_mut().for_each(Review::begin_file);
-        match &self.destination {
-            Some(Destination::InPlace(_)) => {
-                let file = InPlace::new(&met.path, stored);
-                disk::tidy_folder_of(&file.target());
-                // Two names of one file: it is put right by the first.
-                self.file.refused = self.done.contains(&file.target());
-                self.file.in_place = Some(file);
-                // Nobody decides on what cannot be written.
-                if let Some(why) = cannot_be_changed(&met.path, stored).filter(|_| self.review.is_some()) {
-                    self.check(run, Err(Unchanged::Because(why)));
-                }
-            }
-            Some(Destination::File(_)) if stored == Stored::Utf16 => {
-                let why = cannot_be_changed(&met.path, stored).unwrap_or_default().replace(" in place", "");
-                self.check(run, Err(Unchanged::Because(why)));
-            }
-            Some(Destination::File(_)) if self.counts.files > 0 => {
-                let why = "error: the archive holds several files, and -o names one; unpack it".to_owned();
-                self.check(run, Err(Unchanged::Because(why)));
-            }
-            _ => {}
-        }
+        // Nobody decides on what cannot be written.
+        let begun = self.rewriter.begin(&met.path, stored, (self.counts.files, self.review.is_some()));
+        self.check(run, begun);
     }
 
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<MendedSlice>) {
         let SliceOut { made: mut mended, games, passed_over, panicked } = out;
-        let mut anchor = (0, self.file.lines);
+        let mut anchor = (0, self.lines);
         for game in &mut mended.games {
             let start = span::line_start(&slice.bytes, game.at.span.from as usize).max(anchor.0);
             anchor = (start, anchor.1 + slice.lines(anchor.0, start));
@@ -381,25 +257,23 @@ impl Handler<MendedSlice> for Show {
             self.show_diff(&out);
             self.diff = Some(diff);
         }
-        if let Some(Destination::File(file)) = &mut self.destination {
-            let done =
-                write_on(file, slice, mended.end, changes.iter().map(|change| (change.span.clone(), &*change.bytes)));
-            self.check(run, done);
-        }
+        let changes = changes.iter().map(|change| (change.span.clone(), &*change.bytes));
+        let done = self.rewriter.write(slice, mended.end, changes);
+        self.check(run, done);
         if panicked.is_some() {
             self.give_up(run);
         }
-        self.file.lines += mended.lines;
+        self.lines += mended.lines;
         self.counts.games += games - passed_over;
         if self.out.is_broken() {
             self.out.flush();
         }
         // What is left of the file is copied; what is left of an output must go by.
-        if self.has_quit() && matches!(self.destination, Some(Destination::InPlace(_))) {
+        if self.has_quit() && self.rewriter.is_in_place() {
             self.left = true;
-            if !self.file.refused && !run.panicked {
-                let done = self.commit(run);
-                self.check(run, done);
+            if self.rewriter.takes() && !run.panicked {
+                let done = self.rewriter.commit();
+                self.rewritten(run, done);
             }
         }
     }
@@ -426,9 +300,9 @@ impl Handler<MendedSlice> for Show {
             self.give_up(run);
         }
         self.counts.files += u64::from(run.file_games > 0);
-        if ended.whole && !self.file.refused {
-            let done = self.commit(run);
-            self.check(run, done);
+        if ended.whole && self.rewriter.takes() {
+            let done = self.rewriter.commit();
+            self.rewritten(run, done);
         }
     }
 
@@ -441,6 +315,6 @@ impl Handler<MendedSlice> for Show {
     }
 
     fn stopped(&self) -> bool {
-        self.refused || self.left || self.out.is_broken()
+        self.rewriter.is_spoilt() || self.left || self.out.is_broken()
     }
 }

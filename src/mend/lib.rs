@@ -16,7 +16,7 @@ mod known;
 mod mender;
 pub mod objects;
 mod repair;
-pub mod row;
+mod row;
 mod suggester;
 mod worker;
 
@@ -28,6 +28,6 @@ pub use drafts::Rulings;
 pub use game::{GameMender, MendedGame, Plan};
 pub use known::{SoundGames, Witness};
 pub use repair::{Mended, PlacedEdit, PlacedRepair, RepairedGame, excerpt};
-pub use row::{Decision, EditRow};
+pub use row::{Decision, EditRow, LogForm};
 pub use suggester::Suggester;
 pub use worker::{MendedSlice, SliceMender};

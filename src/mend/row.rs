@@ -1,5 +1,7 @@
 //! An edit as a row, as the log and the decisions hold it: what is needed to make it once more.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use super::repair::PlacedEdit;
@@ -58,7 +60,42 @@ fn players(place: &GamePlace<'_>) -> String {
 }
 
 /// The columns of a row of CSV.
-pub const COLUMNS: &str = "path,game,players,ply,was,is,grade\n";
+const COLUMNS: &str = "path,game,players,ply,was,is,grade\n";
+
+/// In which form a log has its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogForm {
+    /// Rows of CSV below their columns.
+    Csv,
+    /// Objects of JSON.
+    Json,
+}
+
+impl LogForm {
+    /// The form that the name of a log asks for.
+    pub fn of(path: &Path) -> Self {
+        let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"));
+        if is_json { Self::Json } else { Self::Csv }
+    }
+
+    /// What stands before the first row.
+    pub const fn head(self) -> &'static str {
+        match self {
+            Self::Csv => COLUMNS,
+            Self::Json => "",
+        }
+    }
+
+    /// The row of an edit that is written.
+    pub fn row(self, place: &GamePlace<'_>, edit: &PlacedEdit) -> Vec<u8> {
+        let (row, mut text) = (EditRow::new(place, edit, None), Vec::new());
+        match self {
+            Self::Csv => row.push_csv(&mut text),
+            Self::Json => row.push_json(&mut text),
+        }
+        text
+    }
+}
 
 impl EditRow {
     /// Of an edit that is written, or decided on.
@@ -86,7 +123,7 @@ impl EditRow {
     }
 
     /// Adds it as a line of CSV.
-    pub fn push_csv(&self, out: &mut Vec<u8>) {
+    fn push_csv(&self, out: &mut Vec<u8>) {
         let (game, ply) = (self.game.to_string(), self.ply.map(|ply| ply.to_string()).unwrap_or_default());
         push_csv_row(
             out,

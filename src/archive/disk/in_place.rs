@@ -10,6 +10,7 @@ use super::new_file::NewFile;
 use super::packed::{PackedFile, Unwritten};
 use super::stamp::Stamp;
 use partie_input::{Slice, Stored};
+use partie_record::count;
 use partie_record::shown::shown_path;
 
 /// Bytes that are copied at once, and gathered before they are written.
@@ -33,7 +34,7 @@ impl From<Unwritten> for Unchanged {
 }
 
 /// A file that is replaced, from its first edit on.
-pub struct InPlace {
+pub(super) struct InPlace {
     path: PathBuf,
     stored: Stored,
     copy: Option<Copy>,
@@ -51,17 +52,17 @@ struct Copy {
 }
 
 impl InPlace {
-    pub fn new(path: &Path, stored: Stored) -> Self {
+    pub(super) fn new(path: &Path, stored: Stored) -> Self {
         Self { path: path.to_owned(), stored, copy: None }
     }
 
     /// The file that it is, whatever links lead to it.
-    pub fn target(&self) -> PathBuf {
+    pub(super) fn target(&self) -> PathBuf {
         self.path.canonicalize().unwrap_or_else(|_| self.path.clone())
     }
 
     /// Puts bytes in the place of others, which stand in the file from byte `from` on.
-    pub fn change(&mut self, from: u64, was: &[u8], is: &[u8]) -> Result<(), Unchanged> {
+    pub(super) fn change(&mut self, from: u64, was: &[u8], is: &[u8]) -> Result<(), Unchanged> {
         if let Some(why) = cannot_be_changed(&self.path, self.stored) {
             return Err(Unchanged::Because(why));
         }
@@ -81,7 +82,7 @@ impl InPlace {
     }
 
     /// Copies what is left; nothing where nothing changed.
-    pub fn complete(self) -> Result<Option<CompleteFile>, Unchanged> {
+    pub(super) fn complete(self) -> Result<Option<CompleteFile>, Unchanged> {
         let Some(mut copy) = self.copy else { return Ok(None) };
         let failed = |error| Unchanged::System(Unwritten::of(&self.path)(error));
         copy.rest().map_err(failed)?;
@@ -91,14 +92,14 @@ impl InPlace {
 }
 
 /// A file that only has to be named.
-pub struct CompleteFile {
+pub(super) struct CompleteFile {
     path: PathBuf,
     copy: Copy,
 }
 
 impl CompleteFile {
     /// Sees to it that nobody else changes the original, and copies it to its name with a suffix.
-    pub fn prepare(&self, suffix: Option<&str>) -> Result<(), Unchanged> {
+    pub(super) fn prepare(&self, suffix: Option<&str>) -> Result<(), Unchanged> {
         let Copy { target, original, stamp, at, .. } = &self.copy;
         // Where the system has no locks, or they would keep readers away, the stamp alone has to tell.
         #[cfg(unix)]
@@ -110,8 +111,16 @@ impl CompleteFile {
         suffix.map_or(Ok(()), |suffix| backup(target, original, suffix))
     }
 
-    /// Other names of the original, which keep what it held.
-    pub fn other_names(&self) -> u64 {
+    /// What is to be said of other names of the original, which keep what it held.
+    pub(super) fn note_of_names(&self) -> Option<String> {
+        let others = self.other_names();
+        let keep = if others == 1 { "keeps" } else { "keep" };
+        let (path, names) =
+            (shown_path(&self.path), count(others, "other name (a hard link)", "other names (hard links)"));
+        (others > 0).then(|| format!("note: {path} has {names}, which {keep} what it held before"))
+    }
+
+    fn other_names(&self) -> u64 {
         #[cfg(unix)]
         return self.copy.original.metadata().map_or(0, |data| std::os::unix::fs::MetadataExt::nlink(&data) - 1);
         #[cfg(not(unix))]
@@ -119,13 +128,13 @@ impl CompleteFile {
     }
 
     /// It takes the place of the original, right after `before` was done.
-    pub fn commit(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Unchanged> {
+    pub(super) fn commit(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Unchanged> {
         self.copy.new.name_after(before).map_err(|error| Unwritten::of(&self.path)(error).into())
     }
 }
 
 /// Why a file cannot be changed where it is.
-pub fn cannot_be_changed(path: &Path, stored: Stored) -> Option<String> {
+pub(super) fn cannot_be_changed(path: &Path, stored: Stored) -> Option<String> {
     let path = shown_path(path);
     let (what, then) = match stored {
         Stored::Plain => return None,
@@ -247,7 +256,7 @@ fn is_same(mut file: File, other: &Path) -> io::Result<bool> {
 ///
 /// # Errors
 /// That the slice is not whole, or what the system says.
-pub fn write_on<'c>(
+pub(super) fn write_on<'c>(
     file: &mut PackedFile,
     slice: &Slice,
     end: usize,

@@ -6,6 +6,7 @@ mod in_place;
 mod names;
 mod new_file;
 mod packed;
+mod rewriter;
 mod route;
 mod row_file;
 mod row_log;
@@ -13,12 +14,13 @@ mod sort_bytes;
 mod spill;
 mod stamp;
 
-pub use in_place::{CompleteFile, InPlace, Unchanged, cannot_be_changed, write_on};
+pub use in_place::Unchanged;
 pub use names::is_input;
 pub use new_file::{
     NewFile, abandon, append, complete, is_temporary, step, sync, sync_folder, tidy_folder_of, write_all,
 };
 pub use packed::{PackedFile, Unwritten, compression, write_whole};
+pub use rewriter::{Destination, Rewriter, Rewritten, unlogged};
 pub use route::{FileForm, Place, Refusal, Route, Split};
 pub use row_file::whole_rows;
 pub use row_log::RowLog;

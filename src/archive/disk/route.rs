@@ -10,6 +10,7 @@ use super::batch::Batch;
 use super::names::{UNKNOWN, is_input, safe, stem, with_ending};
 use super::packed::{PackedFile, Unwritten};
 use crate::file_messages;
+use partie_record::count;
 use partie_record::shown::shown_path;
 
 /// Files that are open at once.
@@ -35,6 +36,23 @@ pub enum Place {
     File(PathBuf),
     /// Into files of a folder.
     Folder(PathBuf, Split),
+}
+
+impl Place {
+    /// What holds of it when a run ends before its end and so many files are complete.
+    pub fn kept(&self, complete: u64) -> String {
+        match self {
+            Self::Standard => String::new(),
+            // What a pipe took is gone.
+            Self::File(path) if path.metadata().is_ok_and(|data| !data.is_file()) => String::new(),
+            Self::File(path) => format!("; {} is unchanged", shown_path(path)),
+            Self::Folder(..) if complete == 0 => "; no file was complete".to_owned(),
+            Self::Folder(folder, _) => {
+                let files = count(complete, "file was complete and is", "files were complete and are");
+                format!("; {files} kept in {}", shown_path(folder))
+            }
+        }
+    }
 }
 
 /// Why something was not written.
