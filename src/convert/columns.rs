@@ -194,7 +194,7 @@ impl<G: MoveText> ReplayVisitor<G> for ColumnConverter {
             }
             ItemKind::Close => self.depth = self.depth.saturating_sub(1),
             _ if self.depth > 0 => {}
-            ItemKind::Number | ItemKind::Suffix | ItemKind::Move | ItemKind::Null => {}
+            ItemKind::Suffix | ItemKind::Move | ItemKind::Null => {}
             ItemKind::Result if Some(item.span) == self.result_span => {}
             ItemKind::Comment | ItemKind::LineComment => self.comment(text, item.span),
             ItemKind::Nag | ItemKind::Glyph => {

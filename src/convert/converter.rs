@@ -11,12 +11,11 @@ use super::pgn::PgnConverter;
 use super::positions::{Form, PositionConverter};
 use super::records::ShogiRecords;
 use super::source_place::SourcePlace;
-use super::target::{Target, TargetInfo};
+use super::target::Target;
 use super::writer::{Finished, GameWriter};
 use partie_notation::descriptive;
-use partie_record::{Encoding, Item, ItemKind, Language, Record};
-use partie_replay::{MoveEvent, ReplayVisitor, Text};
-use partie_rules::{GameKind, Rules};
+use partie_record::{Encoding, Language, Record};
+use partie_replay::{AnyGameVisitor, Text};
 
 /// What is converted, and how.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +61,7 @@ const MOST_MISSING: usize = 100;
 /// Room for text that is made anew at once.
 const MOST_ROOM: usize = 1 << 20;
 
-/// The writers; an enum, so that moves reach them without a call through a pointer.
+/// The writers.
 enum TargetWriter {
     Pgn(Box<PgnConverter>),
     Columns(Box<ColumnConverter>),
@@ -85,13 +84,10 @@ impl TargetWriter {
     }
 }
 
-/// Visits one record after the other and writes them in the target.
+/// Writes one record after the other in the target.
 pub struct Converter {
     settings: Settings,
-    info: &'static TargetInfo,
     writer: TargetWriter,
-    /// The game of the last record, if the target does not hold it.
-    unsupported_game: Option<GameKind>,
     /// Characters that the encoding does not have.
     missing: u64,
 }
@@ -123,16 +119,20 @@ impl Converter {
                 TargetWriter::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
-        Self { settings, info: settings.target.info(), writer, unsupported_game: None, missing: 0 }
+        Self { settings, writer, missing: 0 }
     }
 
-    /// Makes it ready for the next record, which is then replayed with this as its visitor, and ended by `finish`.
+    /// Makes it ready for the next record, which is then replayed with its `visitor`, and ended by `finish`.
     pub fn begin(&mut self) {
-        self.unsupported_game = None;
         let writer = self.writer.game_writer();
         writer.reset();
         let (out, mark) = writer.text();
         out.truncate(*mark);
+    }
+
+    /// Writes what is visited; of a game that the target does not hold nothing that is of use.
+    pub fn visitor(&mut self) -> &mut dyn AnyGameVisitor {
+        self.writer.game_writer()
     }
 
     /// Says where the record that comes next stands in a book.
@@ -145,11 +145,6 @@ impl Converter {
     /// What is written.
     pub const fn target(&self) -> Target {
         self.settings.target
-    }
-
-    /// The game of the record, if the target cannot hold it.
-    pub const fn unsupported_game(&self) -> Option<GameKind> {
-        self.unsupported_game
     }
 
     /// Takes in a record of which nothing could be replayed; false if the target has no room for it.
@@ -228,16 +223,6 @@ impl Converter {
     pub fn text_len(&mut self) -> usize {
         self.writer.game_writer().text().0.len()
     }
-
-    /// Whether the target holds games of that kind; what it does not hold is forgotten.
-    fn supports(&mut self, kind: GameKind) -> bool {
-        let holds = self.info.supports(kind);
-        self.unsupported_game = (!holds).then_some(kind);
-        if !holds {
-            self.writer.game_writer().reset();
-        }
-        holds
-    }
 }
 
 /// Adds a text whose lines end in LF with CR LF: no encoding has that byte inside of a character.
@@ -247,69 +232,5 @@ fn end_lines(text: &[u8], out: &mut Vec<u8>) {
             Some(line) => out.extend_from_slice(&[line, b"\r\n"].concat()),
             None => out.extend_from_slice(line),
         }
-    }
-}
-
-/// Passes an event on to the writer, whichever it is.
-macro_rules! forward {
-    ($converter:ident, $event:ident($($argument:expr),*)) => {
-        match &mut $converter.writer {
-            TargetWriter::Pgn(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
-            TargetWriter::Columns(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
-            TargetWriter::Json(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
-            TargetWriter::Lines(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
-            TargetWriter::Positions(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
-            TargetWriter::Shogi(writer) => ReplayVisitor::<G>::$event(writer.as_mut(), $($argument),*),
-        }
-    };
-}
-
-impl<G: Rules> ReplayVisitor<G> for Converter
-where
-    PgnConverter: ReplayVisitor<G>,
-    ColumnConverter: ReplayVisitor<G>,
-    JsonRecords: ReplayVisitor<G>,
-    LineConverter: ReplayVisitor<G>,
-    PositionConverter: ReplayVisitor<G>,
-    ShogiRecords: ReplayVisitor<G>,
-{
-    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
-        if self.supports(G::KIND) {
-            forward!(self, begin_game(text, record, start));
-        }
-    }
-
-    #[inline(always)]
-    fn token(&mut self, text: Text<'_>, item: Item) {
-        // Moves are renumbered.
-        if item.kind != ItemKind::Number {
-            forward!(self, token(text, item));
-        }
-    }
-
-    fn open_move(&mut self) {
-        forward!(self, open_move());
-    }
-
-    #[inline(always)]
-    fn move_(&mut self, event: MoveEvent<'_, G>) {
-        forward!(self, move_(event));
-    }
-
-    fn null_move(&mut self, text: Text<'_>, item: Item, before: &G) {
-        forward!(self, null_move(text, item, before));
-    }
-
-    #[inline(always)]
-    fn after_move(&mut self, after: &G) {
-        forward!(self, after_move(after));
-    }
-
-    fn foul(&mut self, item: Item, before: &G, pattern: &G::Pattern) {
-        forward!(self, foul(item, before, pattern));
-    }
-
-    fn unplayed(&mut self, text: Text<'_>, item: Item) {
-        forward!(self, unplayed(text, item));
     }
 }

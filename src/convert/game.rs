@@ -20,20 +20,20 @@ pub fn convert_game(
     let Game { text, source, record, plain, .. } = *game;
     converter.begin();
     converter.set_source(SourcePlace::of(source.unwrap_or(text), line, record));
-    let replayed = replayer.replay_to(text, record, plain, converter);
+    let replayed = replayer.replay_to(text, record, plain, converter.visitor());
     let unreadable = replayed.status == Status::Unreadable && converter.target().supports(replayed.kind);
     if unreadable {
         converter.begin_unplayable(text, record);
     }
     converter.write_source_record(text, source, record);
-    if replayed.status == Status::Unsupported && record.format == Format::Score {
-        // What was begun before its position was missed.
+    let misses_position = replayed.status == Status::Unsupported && record.format == Format::Score;
+    if misses_position || !converter.target().supports(replayed.kind) {
+        // What was begun is no game of the target.
         converter.begin();
     }
-    let finished = converter.finish().ok_or_else(|| match (replayed.status, converter.unsupported_game()) {
-        (_, Some(kind)) => say!("game-of", kind = said(kind.name())),
-        (Status::Unsupported, _) if record.format == Format::Score => say!("game-without-position"),
-        (Status::Unsupported, _) => say!("game-of-unknown-variant"),
+    let finished = converter.finish().ok_or_else(|| match replayed.status {
+        _ if misses_position => say!("game-without-position"),
+        Status::Unsupported => say!("game-of-unknown-variant"),
         _ if unreadable => say!("game-without-start"),
         _ => say!("game-of", kind = said(replayed.kind.name())),
     });

@@ -7,7 +7,7 @@ use super::writer::{Cut, Finished, GameWriter};
 use super::{comments, tags};
 use partie_notation::letters::Letters;
 use partie_notation::spell::Names;
-use partie_record::{Item, ItemKind, Record};
+use partie_record::{Item, Record};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi;
 
@@ -79,9 +79,7 @@ impl<G: MoveText> ReplayVisitor<G> for LineConverter {
 
     #[inline]
     fn token(&mut self, text: Text<'_>, item: Item) {
-        if item.kind != ItemKind::Number {
-            comments::count_item(text, item, &mut self.losses);
-        }
+        comments::count_item(text, item, &mut self.losses);
     }
 
     #[inline(always)]

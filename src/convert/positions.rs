@@ -124,7 +124,6 @@ impl<G: PositionText> ReplayVisitor<G> for PositionConverter {
 
     fn token(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
-            ItemKind::Number => {}
             ItemKind::Time => self.losses.add(Loss::Times, 1),
             ItemKind::Bookmark => self.losses.add(Loss::Bookmarks, 1),
             ItemKind::Ending => self.losses.add(Loss::Ends, 1),

@@ -2,7 +2,7 @@
 
 use super::losses::Losses;
 use partie_record::Item;
-use partie_replay::Text;
+use partie_replay::{AnyGameVisitor, Text};
 
 /// Where a game was cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Finished {
 }
 
 /// Writes games in a target, one after the other into one text.
-pub(super) trait GameWriter {
+pub(super) trait GameWriter: AnyGameVisitor {
     /// The text, and where the current game begins in it.
     fn text(&mut self) -> (&mut Vec<u8>, &mut usize);
     /// Forgets that a game was visited.

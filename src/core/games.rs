@@ -102,7 +102,7 @@ impl Iterator for Games<'_> {
 
     fn next(&mut self) -> Option<Game> {
         let replayer = &mut self.replayer;
-        let (home, start, judged) = self.reading.next(|game, _| replayer.judge(game, &mut ()))?;
+        let (home, start, judged) = self.reading.next(|game, _| replayer.judge(game))?;
         Some(self.judged(home, start, judged))
     }
 }

@@ -56,7 +56,7 @@ impl Suggester {
             let is_read = SliceReader::new(slice, start).read(&mut self.record);
             is_read.then(|| {
                 let game = Game::new(slice, is_plain(&slice.bytes), &mut self.record, self.given);
-                self.replayer.judge(&game, &mut ()).1
+                self.replayer.judge(&game).1
             })
         }));
         if judged.is_err() {

@@ -27,7 +27,7 @@ fn is_nested<'a>(notes: &mut Peekable<impl Iterator<Item = &'a ParseNote>>, comm
 }
 
 /// The replay of one record: the buffers, the game, and its visitor.
-struct Replay<'r, N: ReplayRules, L> {
+struct Replay<'r, N: ReplayRules, L: ?Sized> {
     replayer: &'r mut LineReplayer<N>,
     context: &'r GameContext<'r, N>,
     visitor: &'r mut L,
@@ -35,7 +35,7 @@ struct Replay<'r, N: ReplayRules, L> {
 
 impl<N: ReplayRules> LineReplayer<N> {
     /// Replays all lines; gives the main line's end.
-    pub(super) fn lines<L: ReplayVisitor<N::Rules>>(
+    pub(super) fn lines<L: ReplayVisitor<N::Rules> + ?Sized>(
         &mut self,
         context: &GameContext<'_, N>,
         visitor: &mut L,
@@ -127,7 +127,7 @@ impl<N: ReplayRules> LineReplayer<N> {
     }
 }
 
-impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
+impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
     #[inline(never)]
     fn items<const BRANCHES: bool>(&mut self, line: &mut LineState<N>) {
         let context = self.context;
@@ -145,6 +145,12 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
                 self.a_null_move(line, TokenRef { item, next });
                 continue;
             }
+            if item.kind == ItemKind::Number {
+                if judged {
+                    N::number(self.replayer, line.at(context, TokenRef { item, next }));
+                }
+                continue;
+            }
             self.visitor.token(context.text, item);
             if any_nested
                 && item.kind == ItemKind::Comment
@@ -156,7 +162,6 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules>> Replay<'_, N, L> {
                 continue;
             }
             match item.kind {
-                ItemKind::Number if judged => N::number(self.replayer, line.at(context, TokenRef { item, next })),
                 ItemKind::Comment if judged && line.number == 0 && line.alive => {
                     let clock = N::comment(self.replayer, context, line, item.span);
                     if !line.ended {

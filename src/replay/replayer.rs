@@ -51,11 +51,22 @@ impl Replayer {
 
     /// Judges a game. `plain` says that the slice holds printable ASCII only.
     pub fn replay(&mut self, text: Text<'_>, record: &Record, plain: bool) -> Replayed {
-        self.replay_to(text, record, plain, &mut ())
+        self.visit(text, record, plain, &mut ())
     }
 
     /// The same with a visitor; it visits nothing of a game that is not judged.
-    pub fn replay_to<L: AnyGameVisitor>(
+    pub fn replay_to(
+        &mut self,
+        text: Text<'_>,
+        record: &Record,
+        plain: bool,
+        visitor: &mut dyn AnyGameVisitor,
+    ) -> Replayed {
+        self.visit(text, record, plain, visitor)
+    }
+
+    // One copy of the loops without a visitor and one for all visitors: each kind of its own would add a megabyte.
+    fn visit<L: AnyGameVisitor + ?Sized>(
         &mut self,
         text: Text<'_>,
         record: &Record,
@@ -106,10 +117,9 @@ impl Replayer {
         replayed
     }
 
-    /// Judges a game of a slice, with a visitor: what replay says, and the findings that are wanted, by their places in
-    /// the slice.
-    pub fn judge<L: AnyGameVisitor>(&mut self, game: &Game<'_>, visitor: &mut L) -> (Replayed, Vec<Finding>) {
-        let replayed = self.replay_to(game.text, game.record, game.plain, visitor);
+    /// Judges a game of a slice: what replay says, and the findings that are wanted, by their places in the slice.
+    pub fn judge(&mut self, game: &Game<'_>) -> (Replayed, Vec<Finding>) {
+        let replayed = self.replay(game.text, game.record, game.plain);
         let mut findings = std::mem::take(&mut self.collector.findings);
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
         games::place(&mut findings, game.record);

@@ -44,7 +44,7 @@ pub fn replay_with(text: &[u8], options: &Options, wanted: &Wanted) -> Vec<Repla
     let mut games: Vec<ReplayedGame> = Vec::new();
     each(text.to_vec(), |met| match met {
         GameEvent::Game(game) => {
-            let (replayed, findings) = replayer.judge(game, &mut ());
+            let (replayed, findings) = replayer.judge(game);
             games.push(ReplayedGame { replayed: Some(replayed), findings });
         }
         GameEvent::Panicked => {

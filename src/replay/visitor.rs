@@ -41,7 +41,7 @@ pub struct MoveEvent<'a, G: Rules> {
 pub trait ReplayVisitor<G: Rules> {
     /// A record begins, from that position.
     fn begin_game(&mut self, _text: Text<'_>, _record: &Record, _start: &G) {}
-    /// An item that is no move.
+    /// An item that is neither a move nor its number.
     fn token(&mut self, _text: Text<'_>, _item: Item) {}
     /// A comment or a cell with a time that stands in the main line, as long as that goes on, after so many plies;
     /// called after [`ReplayVisitor::token`]. `clock` is the time at the end of a comment in the form that servers write.
@@ -71,7 +71,7 @@ pub trait AnyGameVisitor:
 {
 }
 
-impl<L> AnyGameVisitor for L where
+impl<L: ?Sized> AnyGameVisitor for L where
     L: ReplayVisitor<chess::Position> + ReplayVisitor<hex::Position> + ReplayVisitor<shogi::Position>
 {
 }

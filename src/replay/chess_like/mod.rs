@@ -56,7 +56,7 @@ use partie_record::{Clock, ItemKind, Outcome, RecordClass, Termination};
 use partie_rules::{Rules as _, Side};
 
 /// Judges a game.
-pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
+pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer: &mut LineReplayer<N>,
     source: &Source<'_>,
     plain: bool,
@@ -81,7 +81,7 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
 
 /// Judges a game that begins in a position unless its tags say otherwise; nothing if that cannot be its position.
 #[inline(never)]
-fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
+fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer: &mut LineReplayer<N>,
     source: &Source<'_>,
     plain: bool,
@@ -158,7 +158,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
 /// Judges a record from the board that is drawn above it, unless that cannot be its position either.
 #[cold]
 #[inline(never)]
-fn on_board<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
+fn on_board<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer: &mut LineReplayer<N>,
     source: &Source<'_>,
     plain: bool,
@@ -171,7 +171,7 @@ fn on_board<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
     )
 }
 
-fn play<N: JudgeMove, L: ReplayVisitor<N::Rules>>(
+fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     chess960: bool,

@@ -43,7 +43,7 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
 }
 
 /// Judges a game of shogi; what is found cites books of shogi, or none.
-pub(super) fn replay<L: ReplayVisitor<Position>>(
+pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     replayer: &mut LineReplayer<ShogiNotation>,
     source: &Source<'_>,
     plain: bool,
@@ -64,7 +64,7 @@ pub(super) fn replay<L: ReplayVisitor<Position>>(
     Replayed { rules_from: replayer.state.chosen.from, ..replayed }
 }
 
-fn replay_under_book<L: ReplayVisitor<Position>>(
+fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
     replayer: &mut LineReplayer<ShogiNotation>,
     source: &Source<'_>,
     plain: bool,

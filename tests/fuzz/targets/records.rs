@@ -224,7 +224,7 @@ fn written(slice: &Slice, at: usize, target: Target) -> (Vec<u8>, bool) {
     assert!(SliceReader::new(slice, at).read(&mut record), "the game of the first reading");
     let game = Game::new(slice, plain, &mut record, ReadingHints::default());
     converter.begin();
-    replayer.replay_to(game.text, game.record, game.plain, &mut converter);
+    replayer.replay_to(game.text, game.record, game.plain, converter.visitor());
     converter.write_source_record(game.text, game.source, game.record);
     let finished = converter.finish();
     (converter.take(), finished.is_none_or(|finished| finished.cut.is_some()))
