@@ -13,7 +13,7 @@ use super::visitor::AnyGameVisitor;
 use super::{chess_like, notes, shogi};
 use partie_notation::hex;
 use partie_notation::letters::Letters;
-use partie_notation::moves::{Descriptive, HexNotation, Iccf, Kober, San, ShogiNotation};
+use partie_notation::moves::{Descriptive, HexNotation, OwnForm, San, ShogiNotation};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::text as said;
 use partie_record::say;
@@ -27,8 +27,7 @@ pub struct Replayer {
     /// Findings of the current game and counts of all.
     pub collector: Collector,
     san: LineReplayer<San>,
-    kober: LineReplayer<Kober>,
-    iccf: LineReplayer<Iccf>,
+    own_form: LineReplayer<OwnForm>,
     descriptive: LineReplayer<Descriptive>,
     hex: LineReplayer<HexNotation>,
     shogi: LineReplayer<ShogiNotation>,
@@ -40,8 +39,7 @@ impl Replayer {
         Self {
             collector: Collector::new(wanted),
             san: LineReplayer::new(&options, San::new(Letters::ENGLISH), chess_like::State::new()),
-            kober: LineReplayer::new(&options, Kober, chess_like::State::new()),
-            iccf: LineReplayer::new(&options, Iccf, chess_like::State::new()),
+            own_form: LineReplayer::new(&options, OwnForm::Kober, chess_like::State::new()),
             descriptive: LineReplayer::new(&options, Descriptive::default(), chess_like::State::new()),
             hex: LineReplayer::new(&options, HexNotation::new(Letters::ENGLISH), chess_like::State::new()),
             shogi: LineReplayer::new(&options, ShogiNotation::default(), shogi::State::new()),
@@ -93,12 +91,9 @@ impl Replayer {
                 Movetext::Descriptive(_) => with_collector(collector, &mut self.descriptive, |descriptive| {
                     chess_like::replay(descriptive, &source, plain, visitor)
                 }),
-                Movetext::Kober => with_collector(collector, &mut self.kober, |kober| {
-                    chess_like::replay(kober, &source, plain, visitor)
+                Movetext::Kober | Movetext::Iccf => with_collector(collector, &mut self.own_form, |own_form| {
+                    chess_like::replay(own_form, &source, plain, visitor)
                 }),
-                Movetext::Iccf => {
-                    with_collector(collector, &mut self.iccf, |iccf| chess_like::replay(iccf, &source, plain, visitor))
-                }
                 _ => with_collector(collector, &mut self.san, |san| chess_like::replay(san, &source, plain, visitor)),
             };
             // What fails as chess may be hexagonal without saying so.

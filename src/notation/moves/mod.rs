@@ -6,8 +6,6 @@
 mod chess_notation;
 mod descriptive;
 mod hex;
-mod iccf;
-mod kober;
 mod move_notation;
 mod own_form;
 mod san;
@@ -16,8 +14,7 @@ mod shogi;
 pub use chess_notation::{ChessNotation, Marks, WrongCell};
 pub use descriptive::Descriptive;
 pub use hex::HexNotation;
-pub use iccf::Iccf;
-pub use kober::Kober;
 pub use move_notation::{MoveNotation, MoveOf, Node, SquareOf};
+pub use own_form::OwnForm;
 pub use san::San;
 pub use shogi::ShogiNotation;

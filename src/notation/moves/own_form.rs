@@ -2,30 +2,39 @@
 //! a form that is commoner than others.
 
 use std::convert::Infallible;
-use std::fmt::Debug;
 
 use super::chess_notation::{ChessNotation, Marks};
 use super::move_notation::{MoveNotation, Node};
 use super::san::{is_over_disambiguated, marks, promoting};
 use crate::letters::Letters;
-use crate::san::{self, CheckMark, SanToken};
-use partie_record::Record;
+use crate::san::{self, CheckMark, Form, SanToken};
+use crate::{iccf, kober};
 use partie_record::span::Span;
+use partie_record::{Movetext, Record};
 use partie_rules::chess::{Move, Pattern, Position, Role};
 use partie_rules::{Resolution, Rules as _};
 
-/// A notation of chess that names both squares in a form of its own ([`san::Form::Own`]).
-pub trait OwnForm: Copy + Debug + Default {
-    /// The letters of its pieces; English where it has none.
-    const LETTERS: &'static Letters;
-
-    /// The text of a move; `None` if it is none.
-    fn read(token: &[u8]) -> Option<SanToken>;
-    /// Adds a move, check marked where the notation does so.
-    fn write(out: &mut Vec<u8>, position: &Position, mv: Move);
+/// A notation of chess that names both squares in a form of its own ([`Form::Own`]).
+#[derive(Clone, Copy, Debug)]
+pub enum OwnForm {
+    /// Long algebraic notation of the 1880s, as in Kober's book of 1888.
+    Kober,
+    /// The numbers of the International Correspondence Chess Federation.
+    Iccf,
 }
 
-impl<F: OwnForm> MoveNotation for F {
+/// A `+` is an evaluation unless the move checks.
+fn read_kober(token: &[u8]) -> Option<SanToken> {
+    let kober::KoberToken { mut written, plus, .. } = kober::read(token)?;
+    written.form = Form::Own;
+    (written.zeros, written.bare_promotion) = (false, false);
+    if plus {
+        written.check = CheckMark::Open;
+    }
+    Some(written)
+}
+
+impl MoveNotation for OwnForm {
     type Rules = Position;
     type Token = SanToken;
     type FastToken = Infallible;
@@ -42,7 +51,10 @@ impl<F: OwnForm> MoveNotation for F {
     }
 
     fn parse(&self, token: &[u8], (): &()) -> Option<SanToken> {
-        F::read(token)
+        match self {
+            Self::Kober => read_kober(token),
+            Self::Iccf => iccf::read(token).ok().map(|(_, token)| token),
+        }
     }
 
     fn candidates(token: &SanToken, node: &Node<Self>) -> Resolution<Move> {
@@ -50,19 +62,22 @@ impl<F: OwnForm> MoveNotation for F {
     }
 }
 
-impl<F: OwnForm> ChessNotation for F {
+impl ChessNotation for OwnForm {
     const STRICT: bool = true;
 
-    fn of_record(_: &[u8], _: &Record, _: Option<&'static Letters>) -> Self {
-        Self::default()
+    fn of_record(_: &[u8], record: &Record, _: Option<&'static Letters>) -> Self {
+        if record.movetext == Movetext::Iccf { Self::Iccf } else { Self::Kober }
     }
 
     fn with_letters(&self, _: &'static Letters) -> Self {
-        Self::default()
+        *self
     }
 
     fn letters(&self) -> &'static Letters {
-        F::LETTERS
+        match self {
+            Self::Kober => Letters::CZECH,
+            Self::Iccf => Letters::ENGLISH,
+        }
     }
 
     fn pattern(token: &SanToken, _: &Node<Self>) -> Pattern {
@@ -95,7 +110,10 @@ impl<F: OwnForm> ChessNotation for F {
 
     fn write(&self, node: &Node<Self>, mv: Move) -> String {
         let mut text = Vec::new();
-        F::write(&mut text, &node.board, mv);
+        match self {
+            Self::Kober => kober::write(&mut text, &node.board, mv),
+            Self::Iccf => iccf::write(&mut text, mv, false),
+        }
         String::from_utf8_lossy(&text).into_owned()
     }
 

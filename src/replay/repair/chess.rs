@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use crate::openings::is_on_the_way;
-use partie_notation::moves::{ChessNotation, Descriptive, HexNotation, Iccf, Kober, MoveOf, Node, San};
+use partie_notation::moves::{ChessNotation, Descriptive, HexNotation, MoveOf, Node, OwnForm, San};
 use partie_notation::san::{CheckMark, Form};
 use partie_notation::{hex as hex_text, spell};
 use partie_rules::chess::{MoveKind, Role, Square};
@@ -105,8 +105,7 @@ const WEIGHTS: Weights =
 pub trait ChessRepairable: ChessNotation<Rules: Material> {}
 
 impl ChessRepairable for San {}
-impl ChessRepairable for Kober {}
-impl ChessRepairable for Iccf {}
+impl ChessRepairable for OwnForm {}
 impl ChessRepairable for Descriptive {}
 impl ChessRepairable for HexNotation {}
 

@@ -9,7 +9,7 @@ mod records;
 mod shogi_moves;
 mod tasks;
 
-use partie_notation::moves::{Descriptive, Iccf, Kober};
+use partie_notation::moves::{Descriptive, OwnForm};
 use partie_record::Format;
 
 /// A target.
@@ -40,9 +40,9 @@ pub(crate) const TARGETS: &[Target] = &[
     row("found", records::check_found, &["pgn", "txt", "kifu", "csa", "usi", "jkf", "psn", "json"], "found"),
     row("san-moves", moves::check_san, &[], "san"),
     row("hex-moves", moves::check_hex, &[], "hex"),
-    row("descriptive-moves", moves::check::<Descriptive>, &[], "descriptive"),
-    row("kober-moves", moves::check::<Kober>, &[], "kober"),
-    row("iccf-moves", moves::check::<Iccf>, &[], "san"),
+    row("descriptive-moves", |bytes| moves::check(&Descriptive::default(), bytes), &[], "descriptive"),
+    row("kober-moves", |bytes| moves::check(&OwnForm::Kober, bytes), &[], "kober"),
+    row("iccf-moves", |bytes| moves::check(&OwnForm::Iccf, bytes), &[], "san"),
     row("kif-moves", |bytes| shogi_moves::check(bytes, Format::Kif), &[], "japanese"),
     row("ki2-moves", |bytes| shogi_moves::check(bytes, Format::Ki2), &[], "japanese"),
     row("csa-moves", |bytes| shogi_moves::check(bytes, Format::Csa), &[], "csa"),

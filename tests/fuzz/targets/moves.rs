@@ -29,8 +29,8 @@ pub(crate) fn check_hex(bytes: &[u8]) {
 }
 
 /// Any notation of chess whose words are parted by lines.
-pub(crate) fn check<N: ChessNotation<Rules = chess::Position> + Default>(bytes: &[u8]) {
-    play(&N::default(), chess_start(bytes), bytes, false);
+pub(crate) fn check<N: ChessNotation<Rules = chess::Position>>(notation: &N, bytes: &[u8]) {
+    play(notation, chess_start(bytes), bytes, false);
 }
 
 fn first_line(bytes: &[u8]) -> Cow<'_, str> {
