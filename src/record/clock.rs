@@ -49,8 +49,8 @@ impl Clock {
         if (left | left.wrapping_add(BEYOND)) & !DIGITS != 0 {
             return None;
         }
-        let [h, m1, m2, s1, s2] = [6, 8, 9, 11, 12].map(|at: usize| u64::from(text[at] & 15));
-        Some(Self((h * 3600 + m1 * 600 + m2 * 60 + s1 * 10 + s2) * 1000))
+        let digit = |at: usize| u64::from(text[at] & 15);
+        Some(Self((digit(6) * 3600 + digit(8) * 600 + digit(9) * 60 + digit(11) * 10 + digit(12)) * 1000))
     }
 
     /// Written as hours, minutes and seconds.
