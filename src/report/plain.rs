@@ -123,9 +123,9 @@ fn move_of(finding: &Finding, ply: u32) -> String {
 /// A cause with its place: a square, or a line of the text.
 fn because(game: &GamePlace<'_>, cause: &Cause) -> String {
     let place = match (&cause.square, cause.span) {
-        (Some(square), _) => format!(" on {square}"),
-        (None, Some(span)) => format!(" in line {}", game.lines.line_column(span.from as usize).0),
-        (None, None) => String::new(),
+        (Some(square), _) => format!("On {square}"),
+        (None, Some(span)) => format!("In line {}", game.lines.line_column(span.from as usize).0),
+        (None, None) => "Why".to_owned(),
     };
-    format!("Because{place}: {}", cause.message)
+    format!("{place}: {}", cause.message)
 }

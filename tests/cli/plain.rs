@@ -22,7 +22,7 @@ fn each_line_is_a_sentence_without_pictures() {
     for line in plain.lines().filter(|line| !line.is_empty() && !line.starts_with("note: ")) {
         assert!(line.ends_with(['.', '!', '?']), "{line}");
         assert!(!line.contains(draws), "{line}");
-        let goes_on = ["Because", "On ", "To do: ", "The rule: ", "More: partie explain "];
+        let goes_on = ["Why: ", "On ", "In line ", "To do: ", "The rule: ", "More: partie explain "];
         begun += usize::from(!goes_on.iter().any(|begin| line.starts_with(begin)));
     }
     let (_, concise, _) =
@@ -35,9 +35,9 @@ fn a_finding_says_where_why_and_what_to_do() {
     let (code, plain, _) = here(&["validate", "-q", "--format", "plain", "--select", "L010", "fixtures/club.pgn"]);
     let expected = "fixtures/club.pgn:32:20: game 3 (Novak, Tereza - Brandt, Otto), move 8 by Black: error L010: 8... Ne5 is \
                     illegal: the knight on c6 is pinned to the king on e8 by the bishop on b5.\n\
-                    Because on c6: pinned.\n\
-                    Because on b5: pins it.\n\
-                    Because in line 31: pins since ply 11.\n\
+                    On c6: pinned.\n\
+                    On b5: pins it.\n\
+                    In line 31: pins since ply 11.\n\
                     To do: close to it and legal: 8... Ne4 (from f6); the game then replays to its end.\n\
                     To do: 14 later moves of this line were not judged.\n\
                     The rule: FIDE 3.9.2.\n\
