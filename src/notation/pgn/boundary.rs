@@ -31,9 +31,9 @@ fn untagged_cut(bytes: &[u8]) -> Option<usize> {
         if token == 0 || result.is_none() {
             return None;
         }
-        // What stands in a comment to the end of its line ends nothing.
-        let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1);
-        memchr::memchr(b';', &before[line..]).is_none().then_some(start)
+        // What stands in a comment to the end of its line ends nothing, nor what stands in a line for programs.
+        let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
+        (memchr::memchr(b';', line).is_none() && line.first() != Some(&b'%')).then_some(start)
     })
 }
 
