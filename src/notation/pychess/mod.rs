@@ -99,6 +99,12 @@ fn tags(head: &[u8]) -> (&[u8], bool) {
         let line = &rest[..line_end(rest, 0)];
         let tag = line.to_ascii_lowercase();
         named |= tag.starts_with(b"[variant ") && memchr::memmem::find(&tag, b"\"shogi\"").is_some();
+        // Moves behind a tag end the section: what tags follow are those of another record.
+        let behind = memchr::memrchr(b']', line).map_or(line.len(), |end| end + 1);
+        let moves = line[behind..].trim_ascii_start();
+        if moves.first().is_some_and(u8::is_ascii_alphanumeric) {
+            return (&rest[behind..], named);
+        }
         rest = rest[line.len()..].trim_ascii_start();
     }
     (rest, named)
