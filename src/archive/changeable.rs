@@ -1,4 +1,4 @@
-//! Which files are changed of those that are met. Not for changing them.
+//! Which files are changed of those that the walk finds. Not for changing them.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -7,21 +7,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::walk::WalkEntry;
 
-/// Files that were met, whatever their names: a file is changed once.
+/// Which files are changed, whatever their names: a file is changed once.
 #[derive(Debug, Default)]
 pub struct Changeable {
     /// The suffix of copies, where files are changed themselves.
     suffix: Option<String>,
-    /// The log of an earlier run, met in a folder of games.
+    /// The log of an earlier run, found in a folder of games.
     log: Option<PathBuf>,
     hasher: RandomState,
     files: HashSet<u64>,
-    again: MetAgain,
+    repeated: RepeatedFiles,
 }
 
-/// Files that were met before.
+/// Files that were found before under another name.
 #[derive(Clone, Debug, Default)]
-pub struct MetAgain(Arc<Mutex<Vec<PathBuf>>>);
+pub struct RepeatedFiles(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Changeable {
     /// Of all files but the log; with the suffix of copies none of these, and each file once.
@@ -29,9 +29,9 @@ impl Changeable {
         Self { suffix, log: log.and_then(|path| path.canonicalize().ok()), ..Self::default() }
     }
 
-    /// Where those that were met before are told, also while the files go by.
-    pub fn again(&self) -> MetAgain {
-        self.again.clone()
+    /// Those that were found before, also while the files go by.
+    pub fn repeated(&self) -> RepeatedFiles {
+        self.repeated.clone()
     }
 
     /// Whether a file is changed. One that was named is no copy, and no log.
@@ -48,13 +48,13 @@ impl Changeable {
     fn is_new(&mut self, path: &Path) -> bool {
         let new = path.canonicalize().map_or(true, |path| self.files.insert(self.hasher.hash_one(path)));
         if !new {
-            self.again.0.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+            self.repeated.0.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
         }
         new
     }
 }
 
-impl MetAgain {
+impl RepeatedFiles {
     /// Their paths, so far.
     pub fn paths(&self) -> Vec<PathBuf> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()

@@ -22,7 +22,7 @@ mod unpacking;
 mod walk;
 
 pub use as_they_stand::{AsTheyStand, Window};
-pub use changeable::{Changeable, MetAgain};
+pub use changeable::{Changeable, RepeatedFiles};
 pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
 pub use frames::{Frame, Frames};
 pub use kept::Kept;

@@ -10,11 +10,11 @@ use super::help;
 use crate::report::{FORMS, OutputForm};
 use partie_input::CHUNK;
 use partie_record::book::Books;
-use partie_record::{Named, and};
+use partie_record::{Choices, and};
 use partie_rows::FailOn;
 
 /// One of the values of a table, by its name.
-pub(super) fn one_of<T: Copy + Send + Sync + 'static>(table: Named<T>) -> impl TypedValueParser<Value = T> {
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(table: Choices<T>) -> impl TypedValueParser<Value = T> {
     let names = table.iter().map(|(name, _, what)| PossibleValue::new(*name).help(*what));
     let value = |name: String| table.iter().find(|row| row.0 == name).map(|row| row.1).ok_or("not in the table");
     PossibleValuesParser::new(names).try_map(value)

@@ -146,7 +146,7 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     let rewriter = Rewriter::new(destination, log);
     let suffix = rewriter.is_in_place().then(|| args.backup.clone().unwrap_or_else(|| "~".to_owned()));
     let mut changeable = Changeable::new(suffix, args.log.as_deref());
-    let again = changeable.again();
+    let again = changeable.repeated();
     let files = files.filter(move |entry| entry.as_ref().map_or(true, |entry| changeable.takes(entry)));
     let mut show = Show::new(args, rewriter);
     show.review = review;

@@ -3,7 +3,7 @@
 use super::tag_edits::{AddedTags, TagEdits};
 use partie_notation::descriptive;
 use partie_notation::letters::Letters;
-use partie_record::{Language, Named};
+use partie_record::{Choices, Language};
 use partie_rules::GameKind;
 
 /// How moves are written.
@@ -25,7 +25,7 @@ pub enum Style {
 
 impl Style {
     /// How moves are written in PGN, each with its piece letters where they are others.
-    pub const OF_PGN: Named<(Self, Option<&'static str>)> = &[
+    pub const OF_PGN: Choices<(Self, Option<&'static str>)> = &[
         ("san", (Self::San, None), "As much of the origin as is needed: Nbd7"),
         ("long", (Self::Long, None), "Origin and target: Nb8-d7"),
         ("uci", (Self::Coordinates, None), "Coordinates: b8d7"),
@@ -86,7 +86,7 @@ pub enum OnBroken {
 
 impl OnBroken {
     /// All of them.
-    pub const NAMED: Named<Self> = &[
+    pub const NAMED: Choices<Self> = &[
         ("comment", Self::Comment, "Keep the rest of the line as a comment, where the target has comments"),
         ("stop", Self::Stop, "Leave the rest of the line out"),
         ("skip", Self::Skip, "Leave the game out"),
@@ -109,7 +109,7 @@ pub struct Strip {
 
 impl Strip {
     /// What leaves each of them out.
-    pub const NAMED: Named<fn(&mut Self)> = &[
+    pub const NAMED: Choices<fn(&mut Self)> = &[
         ("comments", |strip| strip.comments = true, "Comments"),
         ("nags", |strip| strip.nags = true, "NAGs and marks"),
         ("variations", |strip| strip.variations = true, "Variations"),
@@ -131,7 +131,7 @@ pub enum FenComments {
 
 impl FenComments {
     /// The places where they are.
-    pub const NAMED: Named<Self> =
+    pub const NAMED: Choices<Self> =
         &[("each", Self::Each, "After each move of the main line"), ("end", Self::End, "After its last move")];
 }
 
@@ -173,7 +173,7 @@ pub struct Edits {
 
 impl Layout {
     /// Whether the page has columns.
-    pub const COLUMNS: Named<bool> =
+    pub const COLUMNS: Choices<bool> =
         &[("pgn", false, "Tags and movetext"), ("columns", true, "A heading, and numbered rows of two columns")];
 }
 
@@ -218,7 +218,7 @@ pub enum Newline {
 
 impl Newline {
     /// Both of them.
-    pub const NAMED: Named<Self> =
+    pub const NAMED: Choices<Self> =
         &[("lf", Self::Lf, "As on Unix"), ("crlf", Self::CrLf, "As on Windows, where shogi programs expect it")];
 }
 

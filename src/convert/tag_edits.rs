@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use partie_notation::pgn::{PgnWriter, is_tag_name};
 use partie_record::shown::visible;
-use partie_record::{Named, Outcome};
+use partie_record::{Choices, Outcome};
 
 /// Which tags stay, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub enum AddedTag {
 
 impl AddedTag {
     /// All of them.
-    pub const NAMED: Named<Self> = &[
+    pub const NAMED: Choices<Self> = &[
         ("eco", Self::Eco, "ECO, the code of the opening by positions"),
         ("opening", Self::Opening, "Opening, its name"),
         ("plycount", Self::PlyCount, "PlyCount"),

@@ -283,10 +283,7 @@ impl SessionBuilder {
         let source = Source::new(self.from.as_deref(), self.letters.as_deref(), self.encoding.as_deref())
             .map_err(SessionError::new)?;
         let mut options = source.options();
-        let mut books = Books::default();
-        if let Some(name) = self.rules.iter().find(|name| !books.choose(name)) {
-            return Err(SessionError::new(format!("unknown rule book {name:?}")));
-        }
+        let books = Books::of(&self.rules).map_err(SessionError::new)?;
         if let Some(odds) = self.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
             return Err(SessionError::new(format!("{odds:?} names no pieces given as odds")));
         }

@@ -4,7 +4,7 @@ use super::drafts::Rulings;
 use super::mender::Mender;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use partie_input::Slice;
-use partie_record::Named;
+use partie_record::Choices;
 use partie_record::finding::{Code, Grade};
 use partie_replay::games::{Game, ReadingHints};
 use partie_replay::repair::Effort;
@@ -25,7 +25,7 @@ pub struct Plan {
 
 impl Plan {
     /// The grades up to which edits are written. There is no more: a guess is for a person.
-    pub const GRADES: Named<Grade> = &[
+    pub const GRADES: Choices<Grade> = &[
         ("certain", Grade::Certain, "Only the writing changes, not the moves"),
         ("likely", Grade::Likely, "Also repairs of moves with which everything that follows agrees"),
     ];

@@ -6,6 +6,7 @@
 //! text here, and stay so until `replay` reads them.
 
 pub mod book;
+mod choices;
 mod clock;
 mod closing;
 mod closing_words;
@@ -19,12 +20,12 @@ pub mod limits;
 mod line_record;
 pub mod message;
 mod movetext;
-mod named;
 mod outcome;
 pub mod shown;
 pub mod span;
 mod terminal;
 
+pub use choices::Choices;
 pub use clock::Clock;
 pub use closing::Closing;
 pub use counted::{and, count, format_thousands};
@@ -32,7 +33,6 @@ pub use decoded::Decoded;
 pub use encoding::Encoding;
 pub use format::Format;
 pub use movetext::{Heading, Language, Movetext};
-pub use named::Named;
 pub use outcome::{Outcome, Termination};
 pub use terminal::Terminal;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::repair::{Effort, KnownPositions};
 use partie_notation::letters::Letters;
-use partie_record::Named;
+use partie_record::Choices;
 use partie_record::book::Books;
 
 /// How games are judged.
@@ -37,7 +37,7 @@ pub struct Options {
 
 impl Options {
     /// What becomes of a line whose move cannot be played: whether it goes on.
-    pub const ASSUME: Named<bool> = &[
+    pub const ASSUME: Choices<bool> = &[
         ("stop", false, "The rest of the line is not judged"),
         (
             "assume",

@@ -2,7 +2,7 @@
 
 use super::summary::Summary;
 use super::totals::Totals;
-use partie_record::Named;
+use partie_record::Choices;
 use partie_record::finding::Severity;
 
 /// What a run fails on.
@@ -16,7 +16,7 @@ pub enum FailOn {
 
 impl FailOn {
     /// All of them.
-    pub const NAMED: Named<Self> = &[
+    pub const NAMED: Choices<Self> = &[
         ("error", Self::Findings(Severity::Error), "Errors"),
         ("warning", Self::Findings(Severity::Warning), "Errors and warnings"),
         ("info", Self::Findings(Severity::Info), "Any finding; also shows infos"),

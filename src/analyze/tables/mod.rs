@@ -11,7 +11,7 @@ mod short_line;
 
 use std::io::{self, Write};
 
-use partie_record::Named;
+use partie_record::Choices;
 use partie_rows::column::Row;
 use partie_rows::selection::Selection;
 
@@ -32,14 +32,14 @@ pub enum TableFormat {
 
 impl TableFormat {
     /// All of them, CSV with safe cells.
-    pub const NAMED: Named<Self> = &[
+    pub const NAMED: Choices<Self> = &[
         ("csv", Self::Csv { raw: false }, "Comma-separated values"),
         ("jsonl", Self::Jsonl, "One JSON object per line"),
         #[cfg(feature = "parquet")]
         ("parquet", Self::Parquet, "Apache Parquet"),
     ];
     /// Whether cells of CSV are raw.
-    pub const RAW: Named<bool> = &[
+    pub const RAW: Choices<bool> = &[
         ("safe", false, "Texts that begin like formulas get a ' before them"),
         ("raw", true, "Texts stay as they are"),
     ];

@@ -3,7 +3,7 @@
 //! Not for headers that CSA does not know: those are comments, `'KIF name=value`.
 
 use crate::shogi_headers::Field;
-use partie_record::Named;
+use partie_record::Choices;
 
 /// A version of the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,7 +17,7 @@ pub enum Version {
 
 impl Version {
     /// All versions.
-    pub const NAMED: Named<Self> = &[("2.2", Self::V22, "Version 2.2"), ("3.0", Self::V30, "Version 3.0")];
+    pub const NAMED: Choices<Self> = &[("2.2", Self::V22, "Version 2.2"), ("3.0", Self::V30, "Version 3.0")];
 }
 
 /// What begins a comment that holds a header of KIF.

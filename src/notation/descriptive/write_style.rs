@@ -1,6 +1,6 @@
 //! In which of its historical forms descriptive notation is written.
 
-use partie_record::{Language, Named};
+use partie_record::{Choices, Language};
 
 /// How much is written out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +22,7 @@ impl Layer {
     /// All layers, from the oldest on.
     pub const ALL: [Self; 5] = [Self::Long, Self::To, Self::Spaced, Self::Tight, Self::Modern];
     /// The same by their names, as given to `--style`.
-    pub const NAMED: Named<Self> = &[
+    pub const NAMED: Choices<Self> = &[
         ("long", Self::Long, "1840s: K. Kt. to K. B's 3d"),
         ("to", Self::To, "1880s: Kt to KB3"),
         ("spaced", Self::Spaced, "Kt - K B 3"),

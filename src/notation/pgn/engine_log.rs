@@ -112,7 +112,7 @@ struct Between {
     commands: bool,
     /// Whether one says that a new game begins.
     parts: bool,
-    /// Whether the engine is position to think about a move that may not come.
+    /// Whether the engine is to think about a move that may not come.
     ponders: bool,
 }
 

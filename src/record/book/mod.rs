@@ -13,7 +13,6 @@ use crate::and;
 pub use claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
 pub use shogi::PIECES_IN_ZONE;
 pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
-
 pub use types::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, Stalemate};
 
 /// A book of any game, for choosing and explaining.

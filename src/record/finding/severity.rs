@@ -1,6 +1,6 @@
 //! How grave findings are.
 
-use crate::Named;
+use crate::Choices;
 
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ pub enum Severity {
 
 impl Severity {
     /// All of them, the gravest first.
-    pub const NAMED: Named<Self> = &[
+    pub const NAMED: Choices<Self> = &[
         ("error", Self::Error, "The record is wrong"),
         ("warning", Self::Warning, "The record is doubtful or not well written"),
         ("info", Self::Info, "Anything worth knowing; also shows infos"),

@@ -1,4 +1,4 @@
 //! Values by the names that a face gives them. Not for reading arguments.
 
 /// The values among which somebody chooses: what each is called, what it is, and a word on it.
-pub type Named<T> = &'static [(&'static str, T, &'static str)];
+pub type Choices<T> = &'static [(&'static str, T, &'static str)];
