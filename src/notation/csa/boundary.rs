@@ -1,6 +1,6 @@
 //! Where records begin, and whether a text is CSA at all.
 
-use super::grammar::record_head;
+use super::grammar::{Statement, record_head, statement};
 use super::moves::read_move;
 use super::terminal::terminal;
 
@@ -16,21 +16,28 @@ fn is_body(line: &[u8]) -> bool {
     }
 }
 
-/// The last place in `bytes` where a record begins: after a line `/`, else at a head that follows moves.
+/// Whether a line belongs to no record but one that a line `/` ends.
+fn is_of_record(line: &[u8]) -> bool {
+    statement(line).is_ok_and(|(_, found)| !matches!(found, Statement::Remark | Statement::UnsignedMove))
+}
+
+/// The last place in `bytes` where a record begins: after a line `/` that ends one, else at a head that follows moves.
 /// Nothing can enclose a line, so that the place is never wrong.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     // The head that the line above may turn into a cut.
     let mut head = None;
     let mut headed = None;
+    // Behind the line `/` that ends a record if one stands above: of several, the first one does.
+    let mut ended = None;
     loop {
         let start = partie_record::span::line_start(bytes, end);
         let line = bytes[start..end].trim_ascii();
         if line == b"/" && complete(bytes, end) {
             let next = end + if bytes[end..].starts_with(b"\r\n") { 2 } else { 1 };
-            if next < bytes.len() {
-                return Some(next);
-            }
+            ended = Some(next).filter(|next| *next < bytes.len()).or(ended);
+        } else if ended.is_some() && is_of_record(line) {
+            return ended;
         } else if record_head(line).is_ok() {
             head = Some(start);
         } else if is_body(line) {
@@ -99,6 +106,8 @@ mod tests {
         assert_eq!(cut(text).map(|at| &text[at..at + 8]), Some(b"V2.2\nN+a".as_slice()));
         assert_eq!(cut(b"V2.2\nN+a\nPI\n+\n+7776FU\n"), None);
         assert_eq!(cut(b"+7776FU\n/\n"), None);
+        assert_eq!(cut(b"+7776FU\n/\n/\n+2726FU\n"), Some(10));
+        assert_eq!(cut(b"/\n+7776FU\n"), None);
         assert_eq!(cut(b""), None);
     }
 
