@@ -63,16 +63,13 @@ partie_record::formats!(table);
 /// file, and the tags tell them apart.
 #[inline]
 pub fn read_own(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    let rest = || bytes.get(at..).unwrap_or_default();
-    if format == Format::Pychess && !pychess::is_shogi(rest()) {
-        return read(Format::Pgn, bytes, at, last, record);
-    }
     let outcome = read(format, bytes, at, last, record);
-    let is_shogi = || record.value(bytes, "Variant").is_some_and(|variant| variant.eq_ignore_ascii_case(b"shogi"));
-    if format == Format::Pgn && matches!(outcome, ReadOutcome::Game(_)) && is_shogi() && pychess::looks_like(rest()) {
-        return read(Format::Pychess, bytes, at, last, record);
-    }
-    outcome
+    let other = match format {
+        Format::Pychess if pychess::is_other_game(bytes, record) => Format::Pgn,
+        Format::Pgn if matches!(outcome, ReadOutcome::Game(_)) && pychess::is_shogi(bytes, record) => Format::Pychess,
+        _ => return outcome,
+    };
+    read(other, bytes, at, last, record)
 }
 
 /// Its functions for the readers of files.

@@ -33,10 +33,19 @@ pub fn read_move(token: &[u8]) -> Option<Pattern> {
     whole(token, pychess_move)
 }
 
-/// Whether the record that `bytes` begin with is not said to be of another game: files hold games of several variants.
-pub fn is_shogi(bytes: &[u8]) -> bool {
-    let (rest, named) = tags(bytes);
-    named || rest.len() == bytes.trim_ascii_start().len()
+/// Whether the tags of a record that was read as one of shogi say another game or none: files hold games of several variants.
+pub fn is_other_game(bytes: &[u8], record: &Record) -> bool {
+    !record.tags.is_empty() && !says_shogi(bytes, record)
+}
+
+/// Whether a record that was read as one of chess is one of shogi: its tags say so, and its first move has squares of chess.
+pub fn is_shogi(bytes: &[u8], record: &Record) -> bool {
+    let moves = record.tags.last().and_then(|tag| bytes.get(tag.span.to as usize..)).unwrap_or_default();
+    says_shogi(bytes, record) && begins_with_move(moves)
+}
+
+fn says_shogi(bytes: &[u8], record: &Record) -> bool {
+    record.value(bytes, "Variant").is_some_and(|variant| variant.eq_ignore_ascii_case(b"shogi"))
 }
 
 /// The start position of a record: PyChess writes the hands in brackets behind the board, and `w` moves first.
@@ -85,10 +94,15 @@ fn as_sfen(fen: &str) -> Option<String> {
 
 /// Whether a text is a game of shogi in PGN: the tag that says so, and a first move with squares of chess.
 pub fn looks_like(head: &[u8]) -> bool {
-    let (rest, named) = tags(head);
+    let (moves, named) = tags(head);
+    named && begins_with_move(moves)
+}
+
+/// Whether a movetext begins with a move, with its number or without.
+fn begins_with_move(moves: &[u8]) -> bool {
+    let rest = moves.trim_ascii_start();
     let number = rest.iter().take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b' ')).count();
-    let moves = &rest[number..];
-    named && read_move(moves.split(u8::is_ascii_whitespace).next().unwrap_or_default()).is_some()
+    read_move(rest[number..].split(u8::is_ascii_whitespace).next().unwrap_or_default()).is_some()
 }
 
 /// What stands behind the tags, and whether one of them says that it is shogi.
