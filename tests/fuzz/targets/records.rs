@@ -44,6 +44,8 @@ struct Judged {
     replayed: Replayed,
     /// Whether it has a null move, which most targets do not hold.
     has_null_move: bool,
+    /// Whether the slice holds nothing but ASCII.
+    plain: bool,
 }
 
 impl Judged {
@@ -87,6 +89,7 @@ fn judge(slice: &Slice) -> Vec<Judged> {
             findings,
             replayed,
             has_null_move,
+            plain,
         });
         at = reader.end();
     }
@@ -190,7 +193,7 @@ fn convert(slice: &Slice, judged: &Judged, number: usize) {
     let fits = |row: &&TargetInfo| row.supports(judged.replayed.kind) && format_of(row.target).is_some();
     let count = TARGETS.iter().filter(fits).count();
     let Some(row) = TARGETS.iter().filter(fits).nth(number % count.max(1)) else { return };
-    let (out, is_cut) = written(slice, judged.from.0, row.target);
+    let (out, is_cut) = written(slice, judged, row.target);
     if is_cut {
         return;
     }
@@ -208,7 +211,7 @@ fn convert(slice: &Slice, judged: &Judged, number: usize) {
 }
 
 /// A game as it is written in a target, and whether something of its moves is missing.
-fn written(slice: &Slice, at: usize, target: Target) -> (Vec<u8>, bool) {
+fn written(slice: &Slice, judged: &Judged, target: Target) -> (Vec<u8>, bool) {
     let settings = Settings {
         target,
         layout: Layout::default(),
@@ -220,9 +223,8 @@ fn written(slice: &Slice, at: usize, target: Target) -> (Vec<u8>, bool) {
     let mut converter = Converter::new(settings);
     let mut replayer = Replayer::new(Options { moves_only: true, ..Options::default() }, Wanted::default());
     let mut record = Record::default();
-    let plain = games::is_plain(&slice.bytes);
-    assert!(SliceReader::new(slice, at).read(&mut record), "the game of the first reading");
-    let game = Game::new(slice, plain, &mut record, ReadingHints::default());
+    assert!(SliceReader::new(slice, judged.from.0).read(&mut record), "the game of the first reading");
+    let game = Game::new(slice, judged.plain, &mut record, ReadingHints::default());
     converter.begin();
     replayer.replay_to(game.text, game.record, game.plain, converter.visitor());
     converter.write_source_record(game.text, game.source, game.record);
