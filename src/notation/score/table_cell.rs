@@ -59,10 +59,15 @@ fn long(text: &[u8]) -> Option<usize> {
 pub(super) fn short(text: &[u8]) -> Option<usize> {
     let word = word(text);
     let reads = |letters: &Letters| san::read_with(word, letters).is_ok_and(|(rest, _)| rest.is_empty());
-    // Most words begin with no letter of a piece, or end with no square.
-    let lettered = !word.first()?.is_ascii_lowercase() && word.iter().rev().take(4).any(u8::is_ascii_digit);
+    // Most words begin with no letter of a piece, or name no square.
+    let lettered = !word.first()?.is_ascii_lowercase() && word.windows(2).any(is_square);
     let others = || lettered && LANGUAGES.iter().any(reads);
     (word.len() > 1 && (reads(Letters::ENGLISH) || others())).then_some(word.len())
+}
+
+/// Whether two bytes name a square, in letters of any size.
+fn is_square(pair: &[u8]) -> bool {
+    matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
 }
 
 /// A move on the hexagonal board that names both its cells, up to a blank.
