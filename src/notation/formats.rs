@@ -8,7 +8,7 @@ use super::pgn::OpenConstruct;
 use super::record_format::{RecordFormat, Sniff};
 use super::shogi_format::{Closing, ShogiToken, UnreadMove};
 use super::{ReadOutcome, pgn, pychess};
-use partie_record::span::{self, Span};
+use partie_record::span::Span;
 use partie_record::{Encoding, Format, Record};
 use partie_rules::shogi::{Move, Position, Square};
 
@@ -102,13 +102,7 @@ pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
 /// The format that a piece of a text shows which begins with prose.
 fn shown_in_text(piece: &[u8]) -> Option<Format> {
     let score = info(Format::Score).sniff.filter(|sniff| (sniff.looks_like)(piece)).map(|_| Format::Score);
-    score.or_else(|| has_tag(piece).then_some(Format::Pgn))
-}
-
-/// Whether a line begins with a tag pair.
-fn has_tag(text: &[u8]) -> bool {
-    let starts = memchr::memchr_iter(b'[', text).filter(|at| *at == 0 || matches!(text[at - 1], b'\n' | b'\r'));
-    starts.map(|at| &text[at..span::line_end(text, at)]).any(pgn::is_tag_start)
+    score.or_else(|| pgn::has_tag_line(piece).then_some(Format::Pgn))
 }
 
 /// The format that the beginning of a file shows.
@@ -122,7 +116,7 @@ fn shown_at_beginning(head: &[u8]) -> Option<Format> {
             sniff.as_ref().is_some_and(|sniff| sniff.rank == rank && (sniff.looks_like)(head))
         })
     };
-    (0..=Sniff::LAST).find_map(fits).or_else(|| (bracket || has_tag(head)).then(Format::default))
+    (0..=Sniff::LAST).find_map(fits).or_else(|| (bracket || pgn::has_tag_line(head)).then(Format::default))
 }
 
 /// The extensions of all formats, in lower case.

@@ -1,7 +1,7 @@
 //! Where games begin: for cutting a file into slices, and for going on after damage.
 
 use super::bytes::is_space;
-use super::section::{at_line_start, is_section_start, next_section};
+use super::section::{at_line_start, is_section_start, is_tag_start, next_section};
 use super::{comment, game_lines};
 use partie_record::span::Span;
 
@@ -15,7 +15,12 @@ pub fn section(bytes: &[u8]) -> Option<usize> {
 /// variation; the reader notices.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let section = memchr::memrchr_iter(b'[', bytes).find(|&at| at > 0 && is_section_start(bytes, at));
-    section.or_else(|| untagged_cut(bytes)).or_else(|| game_lines::cut(bytes))
+    section.or_else(|| untagged_cut(bytes)).or_else(|| if has_tag(bytes) { None } else { game_lines::cut(bytes) })
+}
+
+/// Whether a tag stands anywhere, even behind what cannot be read: its game has no lines that are games.
+fn has_tag(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(b'[', bytes).any(|at| is_tag_start(&bytes[at..]))
 }
 
 fn untagged_cut(bytes: &[u8]) -> Option<usize> {

@@ -33,8 +33,8 @@ pub use game_lines::LINE_RULES;
 pub use game_lines::holds_game_lines_only;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub(super) use section::at_line_start;
 pub use section::is_tag_start;
+pub(super) use section::{at_line_start, has_tag_line};
 pub use signs::{nag_of_glyph, nag_of_mark};
 pub use skim::skim;
 pub use write::{PgnWriter, WriterPlace, is_tag_name};
@@ -208,10 +208,8 @@ impl<'a, 'r> Reader<'a, 'r> {
         if empty && self.at >= self.bytes.len() && self.bytes[start..].iter().all(|b| is_space(*b) || *b >= 0xbb) {
             return ReadOutcome::End;
         }
-        // Text without tags is cut behind a result: where none was read, what looked like one stands in a comment.
-        let has_tags = !self.record.tags.is_empty();
-        let bare = self.record.result.is_none() && !(self.record.has_moves && has_tags);
-        if !self.last && self.at >= self.bytes.len() && bare {
+        // A text may be cut behind a result: where none was read, what looked like one stands in a comment.
+        if !self.last && self.at >= self.bytes.len() && self.record.result.is_none() {
             return ReadOutcome::Incomplete;
         }
         if !tagged && !self.looks_like_game(kept) {

@@ -13,6 +13,12 @@ pub(crate) fn at_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r')) || at == 3 && bytes.starts_with(b"\xef\xbb\xbf")
 }
 
+/// Whether a line begins with a tag: games of PGN may stand below a foreword.
+pub(crate) fn has_tag_line(text: &[u8]) -> bool {
+    let starts = memchr::memchr_iter(b'[', text).filter(|at| at_line_start(text, *at));
+    starts.map(|at| &text[at..partie_record::span::line_end(text, at)]).any(is_tag_start)
+}
+
 /// Whether a tag at a line's beginning stands at `at`, an empty line before it.
 pub(crate) fn is_section_start(bytes: &[u8], at: usize) -> bool {
     if !at_line_start(bytes, at) || !is_tag_start(&bytes[at..]) {

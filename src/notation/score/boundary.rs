@@ -61,13 +61,7 @@ pub fn looks_like(head: &[u8]) -> bool {
         }
         at = end + 1;
     }
-    prose::is_written(head) || sheet::begins(head) && !has_tag(head)
-}
-
-/// Whether a line begins with a tag pair: games of PGN stand below a foreword.
-fn has_tag(head: &[u8]) -> bool {
-    let starts = memchr::memchr_iter(b'[', head).filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r'));
-    starts.map(|at| &head[at..span::line_end(head, at)]).any(pgn::is_tag_start)
+    prose::is_written(head) || sheet::begins(head) && !pgn::has_tag_line(head)
 }
 
 /// Whether a numbered row begins with a move of SAN that names one square: most files are PGN, and such a row shows nothing.
