@@ -63,8 +63,7 @@ impl GameMender {
     /// What is put right in a game, the `index`th of its slice; nothing where nothing is wrong with it.
     pub fn mend(&mut self, slice: &Slice, game: &Game<'_>, index: u64) -> Option<MendedGame> {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
-        let mut findings = std::mem::take(&mut self.replayer.collector.findings);
-        findings.sort_by_key(|finding| (finding.span.from, finding.code));
+        let findings = self.replayer.collector.take_sorted();
         let mended = self.mender.mend(slice, game, &replayed, &findings)?;
         Some(MendedGame { index, at: GameInSlice::of(game, replayed.kind), mended })
     }

@@ -128,6 +128,13 @@ impl Collector {
         }
     }
 
+    /// What is kept of the current game, in the order of its text.
+    pub fn take_sorted(&mut self) -> Vec<Finding> {
+        let mut findings = std::mem::take(&mut self.findings);
+        findings.sort_by_key(|finding| (finding.span.from, finding.code));
+        findings
+    }
+
     /// Makes it ready for the next game.
     pub fn begin(&mut self) {
         self.findings.clear();

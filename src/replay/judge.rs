@@ -147,10 +147,8 @@ impl Judge {
             Status::Error | Status::Unreadable => judged.broken += 1,
             Status::Unsupported => judged.unjudged.add_games(&unjudged(text, record), 1),
         }
-        let findings = &mut self.replayer.collector.findings;
-        if self.plan.games || !findings.is_empty() {
-            let mut findings = std::mem::take(findings);
-            findings.sort_by_key(|finding| (finding.span.from, finding.code));
+        if self.plan.games || !self.replayer.collector.findings.is_empty() {
+            let mut findings = self.replayer.collector.take_sorted();
             games::place(&mut findings, record);
             let [first, second] = players(bytes, record).map(|span| span.map(|span| record.place(span)));
             judged.shown.push(GameOut {

@@ -115,8 +115,7 @@ impl Replayer {
     /// Judges a game of a slice: what replay says, and the findings that are wanted, by their places in the slice.
     pub fn judge(&mut self, game: &Game<'_>) -> (Replayed, Vec<Finding>) {
         let replayed = self.replay(game.text, game.record, game.plain);
-        let mut findings = std::mem::take(&mut self.collector.findings);
-        findings.sort_by_key(|finding| (finding.span.from, finding.code));
+        let mut findings = self.collector.take_sorted();
         games::place(&mut findings, game.record);
         (replayed, findings)
     }

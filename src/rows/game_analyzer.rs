@@ -88,10 +88,7 @@ impl GameAnalyzer {
         self.facts.reset();
         let replayed = self.replayer.replay_to(text, record, plain, &mut self.facts);
         let after = severities(&self.replayer.collector.counts);
-        let mut findings = std::mem::take(&mut self.replayer.collector.findings);
-        if findings.len() > 1 {
-            findings.sort_by_key(|finding| (finding.span.from, finding.code));
-        }
+        let mut findings = self.replayer.collector.take_sorted();
         games::place(&mut findings, record);
         if let Some(each) = &mut self.facts.each {
             each.finish(replayed.end == End::Checkmate);

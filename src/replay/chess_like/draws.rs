@@ -171,8 +171,7 @@ impl Draws {
 
     /// Adds a draw that was found after the replay; of those that end the game the earliest counts.
     pub(super) fn found(&mut self, event: DrawEvent, ends: bool) {
-        self.events.push(event);
-        self.events.sort_by_key(|event| event.ply);
+        self.events.insert(self.events.partition_point(|before| before.ply <= event.ply), event);
         if ends && self.ended.is_none_or(|ended| event.ply < ended.ply) {
             self.ended = Some(event);
         }

@@ -215,7 +215,7 @@ fn find_whole<N: ChessDialect>(
         (doubtful, language, notation)
     });
     let mut counted: Vec<_> = counted.collect();
-    counted.sort_by_key(|(doubtful, language, _)| (*doubtful, *language));
+    counted.sort_by_cached_key(|(doubtful, language, _)| (*doubtful, *language));
     let mut counted = counted.into_iter();
     let (fewest, language, notation) = counted.next()?;
     if language == ENGLISH {

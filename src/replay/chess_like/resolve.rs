@@ -155,6 +155,6 @@ pub(super) fn farthest<N: ChessDialect>(
         })
         .collect();
     // Stable: among equals the order of `moves` stays.
-    all.sort_by_key(|(_, reach)| (!reach.whole, std::cmp::Reverse(reach.plies), reach.dropped));
+    all.sort_by_cached_key(|(_, reach)| (!reach.whole, std::cmp::Reverse(reach.plies), reach.dropped));
     all
 }

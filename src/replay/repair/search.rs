@@ -81,9 +81,9 @@ struct Trial<M> {
 
 impl<M> Trial<M> {
     /// What speaks against it before its evidence is weighed; a line that goes on is worth something.
-    fn rank(&self, broken: usize, whole: bool) -> f32 {
+    fn rank(&self, broken: usize, whole: bool) -> Cost {
         let gone = if whole { 0.0 } else { 10.0 - 0.15 * self.reach.saturating_sub(broken).min(40) as f32 };
-        self.cost + gone
+        Cost(self.cost + gone)
     }
 }
 
@@ -150,7 +150,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             if all.first().is_none_or(|best| best.whole) || self.capped {
                 break;
             }
-            next.sort_by(|(one, _), (other, _)| order(one, other));
+            next.sort_by_cached_key(|(hypothesis, _)| cost(hypothesis));
             next.truncate(BEAM);
             attempts = next.into_iter().map(|(_, attempt)| attempt).collect();
         }
@@ -171,7 +171,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         }
         let mut trials = self.trials(attempt, &nodes, from);
         let whole = |trial: &Trial<MoveOf<N>>| trial.reach >= self.length(attempt, trial);
-        trials.sort_by(|one, other| one.rank(broken, whole(one)).total_cmp(&other.rank(broken, whole(other))));
+        trials.sort_by_cached_key(|trial| trial.rank(broken, whole(trial)));
         trials.truncate(WEIGHED);
         let mut found: Vec<Weighed<MoveOf<N>>> = Vec::new();
         let left = std::mem::replace(&mut self.left, u32::MAX);
@@ -187,7 +187,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             found.push((hypothesis, next));
         }
         self.left = left;
-        found.sort_by(|(one, _), (other, _)| order(one, other));
+        found.sort_by_cached_key(|(hypothesis, _)| cost(hypothesis));
         found
     }
 
@@ -488,18 +488,39 @@ impl<'a, N: Repairable> Search<'a, N> {
     }
 }
 
-/// The likelier hypothesis first: a line that is played to its end, then one that goes far, then what costs less.
-fn order<M>(one: &Hypothesis<M>, other: &Hypothesis<M>) -> std::cmp::Ordering {
-    let score = |hypothesis: &Hypothesis<M>| {
-        let gone = if hypothesis.whole { 0.0 } else { 100.0 - 0.15 * (hypothesis.moves.len() as f32) };
-        hypothesis.cost + gone
-    };
-    score(one).total_cmp(&score(other))
+/// What speaks against a hypothesis or a trial. Whatever the moves are, sorting by it is one function.
+#[derive(Clone, Copy, Debug)]
+struct Cost(f32);
+
+impl Ord for Cost {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Cost {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Cost {}
+
+/// What speaks against a hypothesis: least against a line that is played to its end, then against one that goes far.
+fn cost<M>(hypothesis: &Hypothesis<M>) -> Cost {
+    let gone = if hypothesis.whole { 0.0 } else { 100.0 - 0.15 * (hypothesis.moves.len() as f32) };
+    Cost(hypothesis.cost + gone)
 }
 
 /// Sorts hypotheses, and keeps of those that give the same line the likeliest.
 fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
-    all.sort_by(order);
+    all.sort_by_cached_key(cost);
     let mut kept: Vec<Hypothesis<M>> = Vec::new();
     for hypothesis in all.drain(..) {
         if kept.iter().all(|other| other.moves != hypothesis.moves) {

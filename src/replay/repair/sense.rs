@@ -27,7 +27,7 @@ fn best_capture<G: Material>(position: &G, least: i32, most: i32, deep: u32) -> 
     }
     let mut captures: Vec<(i32, G::Move)> =
         position.legal().into_iter().map(|mv| (G::gain(mv), mv)).filter(|(gain, _)| *gain > 0).collect();
-    captures.sort_by_key(|(gain, _)| -gain);
+    captures.sort_by_cached_key(|(gain, _)| -gain);
     let mut least = least.max(best);
     for (gain, mv) in captures.into_iter().take(WIDEST) {
         // Even if nothing is taken back it is not enough.

@@ -49,7 +49,7 @@ impl<V: Variant> Position<V> {
                 reasons.push(IllegalReason::PromotionRank { at: to });
             }
         }
-        reasons.sort_by_key(order);
+        reasons.sort_by_cached_key(order);
         let mut named = Vec::new();
         for reason in reasons {
             if !named.contains(&reason) {

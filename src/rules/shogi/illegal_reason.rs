@@ -20,7 +20,7 @@ impl Position {
             Origin::Hand => self.drop_reasons(pattern),
             Origin::Unstated | Origin::File(_) | Origin::Rank(_) => self.unstated_reasons(pattern),
         };
-        reasons.sort_by_key(order);
+        reasons.sort_by_cached_key(order);
         reasons.dedup();
         if self.legal_for_other_side(pattern) {
             // That it is the other side's piece says no more.
