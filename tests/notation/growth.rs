@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
 use partie_input::{Share, Slice, Worker};
-use partie_notation::score;
+use partie_notation::{ReadOutcome, score};
 use partie_record::{Format, Record};
 use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{Game, ReadingHints};
@@ -362,4 +362,24 @@ fn a_division_into_segments_costs_no_more_than_its_bytes() {
         let [less, more] = [BYTES_LONG, 4 * BYTES_LONG].map(divide);
         assert!(more <= less.mul_f64(MOST) + NOISE, "{unit:?}: {less:?} {more:?}");
     }
+}
+
+#[test]
+fn games_behind_each_other_in_running_text_cost_no_more_than_their_bytes() {
+    let game = "a remark.\n\nWhite, Mr. A.; Black, Mr. B. 1 P-K 4 P-K 4 2 Kt-K B 3\nP-Q 3 3 B-B ";
+    let read = |bytes: usize| {
+        let text = format!("{}\n", game.repeat(bytes / game.len()));
+        let once = || {
+            let (mut at, mut record, mut games) = (0, Record::default(), 0);
+            let begin = computing();
+            while let ReadOutcome::Game(end) = score::read(text.as_bytes(), at, true, &mut record) {
+                (at, games) = (end, games + 1);
+            }
+            assert!(games >= bytes / game.len() - 1, "{games} games");
+            computing() - begin
+        };
+        (0..3).map(|_| once()).min().unwrap_or_default()
+    };
+    let [less, more] = [BYTES_LONG / 4, BYTES_LONG].map(read);
+    assert!(more <= less.mul_f64(MOST) + NOISE, "{less:?} {more:?}");
 }

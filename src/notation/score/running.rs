@@ -249,13 +249,19 @@ impl Reader<'_, '_> {
         if self.is_written() || !self.open.is_empty() {
             return None;
         }
-        let due = if self.table.running { self.table.number } else { 1 };
-        let mut rows = first(self.bytes, line.clone(), due)?;
-        if !self.last && rows.end == self.bytes.len() {
+        // The row that is due at the beginning of the line, else the first row of another game.
+        let number = if self.table.running { self.table.number } else { 1 };
+        let bytes = self.bytes;
+        let goes_on = |rows: &Rows| rows.starts[0] == line.start;
+        let due = Some(number).filter(|due| *due > 1).and_then(|due| Some((due, first(bytes, line.clone(), due)?)));
+        let (due, mut rows) = match due.filter(|(_, rows)| goes_on(rows) || !self.last && rows.end == bytes.len()) {
+            Some(found) => found,
+            None => (1, first(bytes, line.clone(), 1)?),
+        };
+        if !self.last && rows.end == bytes.len() {
             return Some(Step::Unfinished);
         }
-        let is_due = if due > 1 { rows.starts[0] == line.start } else { rows.are_moves(self.bytes) };
-        if !is_due {
+        if due == 1 && !rows.are_moves(bytes) {
             return None;
         }
         let start = rows.starts[0];
