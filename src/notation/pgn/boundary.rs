@@ -14,7 +14,9 @@ pub fn section(bytes: &[u8]) -> Option<usize> {
 /// in files without tags, a line after a result. It may lie inside of a comment or a
 /// variation; the reader notices.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
-    let section = memchr::memrchr_iter(b'[', bytes).find(|&at| at > 0 && is_section_start(bytes, at));
+    let bom = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let first = bom + bytes[bom..].iter().take_while(|byte| is_space(**byte)).count();
+    let section = memchr::memrchr_iter(b'[', bytes).find(|&at| at > first && is_section_start(bytes, at));
     section.or_else(|| untagged_cut(bytes)).or_else(|| if has_tag(bytes) { None } else { game_lines::cut(bytes) })
 }
 
