@@ -32,6 +32,7 @@ mod pages;
 mod plain;
 mod printed;
 mod review;
+mod shell_blocks;
 mod shown;
 mod sizes;
 mod source_tree;
