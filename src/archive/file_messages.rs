@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 
+use super::wildcard::{is_pattern, matching};
 use partie_input::{Claim, database, is_unheard_of};
 use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text};
@@ -63,16 +64,26 @@ impl Done {
 
 /// Of a file that cannot be opened, or not be read to its end; `done` is what became of the games before that.
 pub fn unread(path: &str, error: &io::Error, games: u64, done: Done) -> FileMessage {
-    let path = text(path);
+    let shown = text(path);
     if error.kind() == io::ErrorKind::FileTooLarge {
-        return FileMessage::new(Severity::Error, Code::B004, say!("unpacks-to-too-much", path = path));
+        return FileMessage::new(Severity::Error, Code::B004, say!("unpacks-to-too-much", path = shown));
     }
-    let error = text(error.to_string());
-    let message = match games {
-        0 => say!("cannot-read", path = path, error = error),
-        games => say!("cannot-read-to-end", path = path, error = error, games = games, done = done.said()),
+    let fit = pattern_fits(path, error);
+    let (path, error) = (shown, text(error.to_string()));
+    let message = match (games, fit) {
+        (0, None) => say!("cannot-read", path = path, error = error),
+        (0, Some(0)) => say!("no-file-fits", path = path, error = error),
+        (0, Some(files)) => say!("pattern-not-read", path = path, error = error, files = files),
+        (games, _) => say!("cannot-read-to-end", path = path, error = error, games = games, done = done.said()),
     };
     FileMessage::new(Severity::Error, Code::X001, message)
+}
+
+/// How many files a name stands for that is a pattern which nothing read.
+fn pattern_fits(path: &str, error: &io::Error) -> Option<u64> {
+    let pattern = Path::new(path);
+    let unread = error.kind() != io::ErrorKind::PermissionDenied && is_pattern(pattern);
+    unread.then(|| matching(pattern).len() as u64)
 }
 
 /// Of a file that was named and holds no record.

@@ -20,6 +20,7 @@ mod reading;
 mod shard;
 mod unpacking;
 mod walk;
+mod wildcard;
 
 pub use as_they_stand::{AsTheyStand, Window};
 pub use changeable::{Changeable, RepeatedFiles};
@@ -33,3 +34,4 @@ pub use pipeline::{LONG_SLICE, Sink, run};
 pub use reading::{IsRecord, Progress, Reading};
 pub use shard::{FrameReader, is_wide, open_at};
 pub use walk::{Input, WalkEntry, walk};
+pub use wildcard::{is_pattern, matching};

@@ -79,8 +79,7 @@ impl Members {
 
     /// A member; nothing if it is a folder.
     fn member(&mut self, index: usize) -> Option<Result<(PathBuf, Source), Failure>> {
-        let number = format!("member {}", index + 1);
-        let unnamed = self.path(&number);
+        let unnamed = self.path(&format!("member {}", index + 1));
         let member = match self.archive.by_index_raw(index) {
             Ok(member) => member,
             Err(error) => return Some(Err(Failure { path: unnamed, error: error.into() })),
@@ -88,8 +87,8 @@ impl Members {
         if member.is_dir() {
             return None;
         }
-        let name = member.name().map_or(number, |name| name.into_owned());
-        let (start, packed) = (member.data_start().unwrap_or(u64::MAX), member.compressed_size());
+        let name = member.name().to_owned();
+        let (start, packed) = (member.data_start(), member.compressed_size());
         let (method, encrypted) = (member.compression(), member.encrypted());
         let sum = Sum { crc: member.crc32(), size: member.size() };
         drop(member);

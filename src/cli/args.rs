@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -17,7 +17,7 @@ use super::select_args::SelectArgs;
 use super::show::ShowArgs;
 use super::standard::{print, print_bytes, report_error, report_unwritten};
 use super::validate_args::ValidateArgs;
-use super::{Exit, analyze, convert, explain, fix, report, select, show, validate};
+use super::{Exit, analyze, convert, explain, fix, report, select, show, validate, window};
 use partie_record::and;
 
 /// Validate game records: which games are broken, where, and why
@@ -136,7 +136,15 @@ partie replays game records and says which games are broken, where, and why.
 
 /// Runs what the arguments of the process ask for.
 pub fn parse_and_run() -> Exit {
-    match read_arguments(&std::env::args_os().collect::<Vec<_>>()) {
+    window::prepare();
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let exit = parse_and_run_these(&arguments);
+    window::stay(&arguments, exit);
+    exit
+}
+
+fn parse_and_run_these(arguments: &[OsString]) -> Exit {
+    match read_arguments(arguments) {
         Ok(cli) => run(cli),
         // Help and version are output like any other: that nobody could read them is an error.
         Err(asked) if !asked.use_stderr() => match asked.print() {
@@ -181,8 +189,36 @@ fn is_input(word: &OsStr) -> bool {
     word == "-" || !is_option(word) && (has(b'.') || has(b'/') || has(b'\\') || Path::new(word).exists())
 }
 
+impl Command {
+    /// The files and folders that it reads, where it takes several.
+    const fn inputs(&mut self) -> Option<&mut Vec<PathBuf>> {
+        match self {
+            Self::Validate(ValidateArgs { inputs, .. })
+            | Self::Fix(FixArgs { inputs, .. })
+            | Self::Analyze(AnalyzeArgs { inputs, .. })
+            | Self::Convert(ConvertArgs { inputs, .. })
+            | Self::Select(SelectArgs { inputs, .. }) => Some(inputs),
+            _ => None,
+        }
+    }
+}
+
+/// Where no shell does it, a pattern becomes the files that it stands for; one that fits none stays, and is said to.
+fn expand(inputs: &mut Vec<PathBuf>) {
+    if cfg!(windows) {
+        let files = inputs.drain(..).flat_map(|input| match partie_archive::is_pattern(&input) {
+            true => Some(partie_archive::matching(&input)).filter(|files| !files.is_empty()).unwrap_or(vec![input]),
+            false => vec![input],
+        });
+        *inputs = files.collect();
+    }
+}
+
 /// Runs the command; its exit status.
-pub fn run(cli: Cli) -> Exit {
+pub fn run(mut cli: Cli) -> Exit {
+    if let Some(inputs) = cli.command.as_mut().and_then(Command::inputs) {
+        expand(inputs);
+    }
     if let Err(message) = check_environment() {
         return report_error(&format!("error: {message}"), Exit::Operation);
     }

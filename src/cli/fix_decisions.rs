@@ -47,7 +47,7 @@ impl Decisions {
         for edit in edits {
             EditRow::new(place, edit, Some(decision)).push_json(&mut rows);
         }
-        disk::append(file, &rows)
+        disk::add_lasting(file, &rows)
     }
 
     /// What was to be written of games that did not come.

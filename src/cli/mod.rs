@@ -37,6 +37,7 @@ mod standard;
 mod validate;
 mod validate_args;
 mod where_args;
+mod window;
 
 pub use args::{Cli, parse_and_run, run};
 

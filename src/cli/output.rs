@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 /// How long what was written may wait.
 const WAIT: Duration = Duration::from_millis(50);
 
+use super::window;
 use partie_record::shown::{visible, visible_styled};
 
 /// Buffered standard output; remembers the first error instead of failing everywhere.
@@ -34,7 +35,7 @@ impl Output {
     /// Writes bytes as they are: those of records, and rows that are made for programs.
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) {
         if self.error.is_none() {
-            self.error = self.out.write_all(bytes).err();
+            self.error = self.out.write_all(&window::readable(bytes)).err();
         }
     }
 

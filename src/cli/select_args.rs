@@ -17,7 +17,7 @@ pub(super) struct SelectArgs {
     expression: Option<String>,
     /// Files and folders; - for standard input
     #[arg(value_name = "INPUT")]
-    inputs: Vec<PathBuf>,
+    pub(super) inputs: Vec<PathBuf>,
     /// The games that a list names: rows of CSV or objects of JSON lines with path (or source) and game; all arguments are
     /// then inputs
     #[arg(long, value_name = "FILE")]

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use super::Exit;
+use super::{Exit, window};
 use partie_archive::disk::write_whole;
 use partie_archive::file_messages::unwritten;
 use partie_record::shown::{visible, visible_styled};
@@ -31,7 +31,7 @@ pub(super) fn write_page(output: Option<&Path>, page: &str) -> Exit {
 
 pub(super) fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
     let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
+    match out.write_all(&window::readable(bytes)).and_then(|()| out.flush()) {
         Ok(()) => exit,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit,
         Err(error) => report_unwritten("to standard output", &error),

@@ -62,7 +62,7 @@ pub fn push_visible(text: &mut String, character: char) {
 /// A path as it is shown; standard input has a name of its own.
 pub fn shown_path(path: &Path) -> String {
     let mut shown = String::new();
-    for character in path.to_string_lossy().chars() {
+    for character in without_prefix(&path.to_string_lossy()).chars() {
         match character {
             // A blank would make it the name of another file.
             '\n' | '\r' | '\t' => shown.push_str(&format!("<U+{:04X}>", u32::from(character))),
@@ -70,6 +70,18 @@ pub fn shown_path(path: &Path) -> String {
         }
     }
     if shown == "-" { "<stdin>".to_owned() } else { shown }
+}
+
+/// A path without what Windows puts before one that it has resolved: nobody writes it, and a shell would not take it.
+fn without_prefix(path: &str) -> Cow<'_, str> {
+    if !cfg!(windows) {
+        return path.into();
+    }
+    match (path.strip_prefix(r"\\?\UNC\"), path.strip_prefix(r"\\?\")) {
+        (Some(share), _) => format!(r"\\{share}").into(),
+        (None, Some(plain)) => plain.into(),
+        (None, None) => path.into(),
+    }
 }
 
 /// A text with tabs and line ends as it may be shown.

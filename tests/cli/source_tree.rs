@@ -11,6 +11,9 @@ const TABLES: &[&str] = &["src/record/finding/catalogue.rs"];
 const TOP: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
+    "deny.toml",
+    "Dockerfile",
+    "pyproject.toml",
     "src",
     "grammars",
     "fixtures",

@@ -3,7 +3,7 @@
 //! A line is appended when the parts of a task have their names. It holds no times, and lines
 //! differ between two runs in their order only. A line that is torn counts as none.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -172,6 +172,7 @@ impl Journal {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((journal, entries)),
             Err(error) => return Err(TaskError::Io(journal.path, error)),
         };
+        disk::wait_for_adding(&file).map_err(TaskError::io(&journal.path))?;
         let mut reader = BufReader::new(file);
         let mut text = Vec::new();
         loop {
@@ -199,7 +200,7 @@ impl Journal {
     /// Appends a finished task, so that it lasts. Others may append at the same time.
     pub(super) fn append(&self, entry: &Entry) -> Result<(), TaskError> {
         let write = || {
-            let mut file = OpenOptions::new().read(true).append(true).create(true).open(&self.path)?;
+            let mut file = disk::open_to_add(&self.path, true)?;
             fs4::FileExt::lock(&file)?;
             let mut text = Vec::new();
             let size = file.metadata()?.len();
@@ -220,7 +221,7 @@ impl Journal {
             }
             serde_json::to_writer(&mut text, &Line::Done(Box::new(entry.clone())))?;
             text.push(b'\n');
-            disk::append(&mut file, &text)?;
+            disk::add_lasting(&mut file, &text)?;
             fs4::FileExt::unlock(&file)
         };
         write().map_err(TaskError::io(&self.path))

@@ -60,9 +60,21 @@ impl Watch for () {}
 /// What the system says.
 pub fn interrupted() -> std::io::Result<std::sync::Arc<AtomicBool>> {
     let flag = std::sync::Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register_conditional_shutdown(signal, 130, std::sync::Arc::clone(&flag))?;
         signal_hook::flag::register(signal, std::sync::Arc::clone(&flag))?;
+    }
+    #[cfg(windows)]
+    {
+        let flag = std::sync::Arc::clone(&flag);
+        #[expect(clippy::exit, reason = "who asks twice does not wait")]
+        let handler = move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        ctrlc::set_handler(handler).map_err(std::io::Error::other)?;
     }
     Ok(flag)
 }

@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::file_identity::identity;
 use super::new_file::NewFile;
 use super::packed::{PackedFile, Unwritten};
 use super::stamp::Stamp;
@@ -113,23 +114,23 @@ impl CompleteFile {
 
     /// What is to be said of other names of the original, which keep what it held.
     pub(super) fn note_of_names(&self) -> Option<String> {
-        let others = self.other_names();
+        let others = identity(&self.copy.target).map_or(0, |file| file.names - 1);
         let keep = if others == 1 { "keeps" } else { "keep" };
         let (path, names) =
             (shown_path(&self.path), count(others, "other name (a hard link)", "other names (hard links)"));
         (others > 0).then(|| format!("note: {path} has {names}, which {keep} what it held before"))
     }
 
-    fn other_names(&self) -> u64 {
-        #[cfg(unix)]
-        return self.copy.original.metadata().map_or(0, |data| std::os::unix::fs::MetadataExt::nlink(&data) - 1);
-        #[cfg(not(unix))]
-        0
-    }
-
     /// It takes the place of the original, right after `before` was done.
     pub(super) fn commit(self, before: impl FnOnce() -> io::Result<()>) -> Result<(), Unchanged> {
-        self.copy.new.name_after(before).map_err(|error| Unwritten::of(&self.path)(error).into())
+        let Copy { original, new, .. } = self.copy;
+        // The lock lasts as long as it is open; elsewhere nothing takes the name of what is open.
+        #[cfg(windows)]
+        drop(original);
+        let done = new.name_after(before);
+        #[cfg(unix)]
+        drop(original);
+        done.map_err(|error| Unwritten::of(&self.path)(error).into())
     }
 }
 
@@ -151,7 +152,7 @@ impl Copy {
         let target = path.canonicalize()?;
         let original = File::open(&target)?;
         let data = original.metadata()?;
-        let (stamp, new) = (Stamp::new(&data), NewFile::create_like(&target, &data)?);
+        let (stamp, new) = (Stamp::new(&target, &data), NewFile::create_like(&target, &data)?);
         Ok(Self { target, original, stamp, new, at: 0, held: Vec::new() })
     }
 

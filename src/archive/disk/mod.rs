@@ -2,10 +2,13 @@
 
 mod batch;
 mod fault;
+mod file_identity;
+mod grown;
 mod in_place;
 mod names;
 mod new_file;
 mod packed;
+mod process;
 mod rewriter;
 mod route;
 mod row_file;
@@ -14,11 +17,11 @@ mod sort_bytes;
 mod spill;
 mod stamp;
 
+pub use file_identity::{FileIdentity, identity};
+pub use grown::{add_lasting, open_to_add, wait_for_adding};
 pub use in_place::Unchanged;
 pub use names::is_input;
-pub use new_file::{
-    NewFile, abandon, append, complete, is_temporary, step, sync, sync_folder, tidy_folder_of, write_all,
-};
+pub use new_file::{NewFile, abandon, complete, is_temporary, step, sync, sync_folder, tidy_folder_of, write_all};
 pub use packed::{PackedFile, Unwritten, compression, write_whole};
 pub use rewriter::{Destination, Rewriter, Rewritten, unlogged};
 pub use route::{FileForm, Place, Refusal, Route, Split};

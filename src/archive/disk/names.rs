@@ -1,9 +1,9 @@
 //! Names of output files: safe ones, and whether one is an input.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use super::file_identity;
 use partie_record::shown;
 
 /// Longest name that is made of a tag's value, and longest part of a path that is made of an input's, in bytes: systems
@@ -123,17 +123,8 @@ pub fn is_input(target: &Path, inputs: &[PathBuf]) -> bool {
 }
 
 /// What tells an existing file from all others.
-#[cfg(unix)]
 fn identity(path: &Path) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-    let data = fs::metadata(path).ok()?;
-    data.is_file().then(|| (data.dev(), data.ino()))
-}
-
-/// What tells an existing file from all others.
-#[cfg(not(unix))]
-fn identity(path: &Path) -> Option<PathBuf> {
-    fs::canonicalize(path).ok()
+    path.is_file().then(|| file_identity::identity(path).ok()).flatten().map(|file| file.place)
 }
 
 #[cfg(test)]

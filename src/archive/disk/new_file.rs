@@ -13,6 +13,7 @@ use std::time::Duration;
 use tempfile::TempPath;
 
 use super::fault;
+use super::process::is_gone;
 
 /// How the names of temporary files end, and the characters before it that make a name unique.
 const ENDING: &str = ".partie";
@@ -72,6 +73,10 @@ impl NewFile {
     /// # Errors
     /// What the system says; a folder, or a file that nobody may write, is not replaced.
     pub fn create(path: &Path) -> io::Result<Self> {
+        if is_device(path) {
+            let file = OpenOptions::new().write(true).open(path)?;
+            return Ok(Self { target: path.to_owned(), temporary: None, file: Some(file) });
+        }
         // A link stays, and the file that it names is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();
@@ -118,7 +123,8 @@ impl NewFile {
         }
         let (file, temporary) = temporary(&target)?;
         made.unfinished.insert(temporary.to_path_buf());
-        // Who finds it locked knows that somebody is at it.
+        // Who finds it locked knows that somebody is at it. Elsewhere a lock would keep away whoever writes, and so ourselves.
+        #[cfg(unix)]
         let _ = fs4::FileExt::try_lock_shared(&file);
         drop(made);
         Ok(Self { target, temporary: Some(temporary), file: Some(file) })
@@ -197,7 +203,9 @@ impl NewFile {
         let Some(temporary) = self.temporary.take() else { return done };
         made.unfinished.remove(&*temporary);
         done?;
-        temporary.persist(&self.target)?;
+        if let Err(error) = place(temporary, &self.target) {
+            return Err(in_use(error, &self.target));
+        }
         made.complete += 1;
         Ok(())
     }
@@ -246,16 +254,6 @@ pub fn write_all(file: &mut File, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes to the end of a file that is not new, and makes it lasting.
-///
-/// # Errors
-/// What the system says; some of the bytes may be there.
-pub fn append(file: &mut File, bytes: &[u8]) -> io::Result<()> {
-    write_all(file, bytes)?;
-    fault::take(1)?;
-    file.sync_data()
-}
-
 /// Makes a file that is closed lasting.
 ///
 /// # Errors
@@ -291,13 +289,69 @@ fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     prefix.push(format!(".{}-", std::process::id()));
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(ENDING).rand_bytes(UNIQUE);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As any new file has them, less what the user's mask takes away.
-        builder.permissions(fs::Permissions::from_mode(0o666));
+    Ok(begin_in(&mut builder, folder(target))?.into_parts())
+}
+
+#[cfg(unix)]
+fn begin_in(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt;
+    // As any new file has them, less what the user's mask takes away.
+    builder.permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
+}
+
+/// Opened by the standard library: then its name may be as long as that of any file, and it is a file like any other.
+#[cfg(windows)]
+fn begin_in(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    builder.make_in(folder, |path| OpenOptions::new().read(true).write(true).create_new(true).open(path))
+}
+
+/// Gives a temporary file its name.
+#[cfg(unix)]
+fn place(temporary: TempPath, target: &Path) -> io::Result<()> {
+    Ok(temporary.persist(target)?)
+}
+
+/// Gives a temporary file its name: at once, also where somebody reads what was there and lets it be renamed.
+#[cfg(windows)]
+fn place(mut temporary: TempPath, target: &Path) -> io::Result<()> {
+    fs::rename(&temporary, target)?;
+    temporary.disable_cleanup(true);
+    Ok(())
+}
+
+/// Why a file keeps its name from us.
+#[cfg(unix)]
+const fn in_use(error: io::Error, _: &Path) -> io::Error {
+    error
+}
+
+/// Why a file keeps its name from us: as a rule a program has it open, and the system says only that we may not.
+#[cfg(windows)]
+fn in_use(error: io::Error, target: &Path) -> io::Error {
+    use std::os::windows::fs::OpenOptionsExt;
+    const SHARING_VIOLATION: i32 = 32;
+    let alone = OpenOptions::new().write(true).share_mode(0).open(target);
+    if alone.err().and_then(|why| why.raw_os_error()) == Some(SHARING_VIOLATION) {
+        io::Error::new(error.kind(), format!("another program has it open; close it there ({error})"))
+    } else {
+        error
     }
-    Ok(builder.tempfile_in(folder(target))?.into_parts())
+}
+
+/// Whether a name is that of a device, as /dev/null has one in its folder.
+#[cfg(unix)]
+const fn is_device(_: &Path) -> bool {
+    false
+}
+
+/// Whether a name is that of a device, which it is in every folder and with any ending.
+#[cfg(windows)]
+fn is_device(path: &Path) -> bool {
+    const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let numbered = |port| stem.strip_prefix(port).is_some_and(|n| matches!(n.as_bytes(), [b'1'..=b'9']));
+    DEVICES.contains(&stem) || numbered("COM") || numbered("LPT")
 }
 
 /// Whether a name is one of those that temporary files have.
@@ -352,18 +406,6 @@ fn is_left_behind(path: &Path, process: Option<u32>) -> io::Result<bool> {
     Ok(fs4::FileExt::try_lock(&File::open(path)?).is_ok())
 }
 
-/// Whether there is surely no such process.
-fn is_gone(process: u32) -> bool {
-    if process == std::process::id() || !Path::new("/proc/self/stat").exists() {
-        return false;
-    }
-    match fs::read_to_string(format!("/proc/{process}/stat")) {
-        Err(error) => error.kind() == io::ErrorKind::NotFound,
-        // One that is dead, and whose end nobody asked for yet.
-        Ok(stat) => stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with(['Z', 'X'])),
-    }
-}
-
 /// Gives a new file the owner and the group of another one.
 #[cfg(unix)]
 fn keep_owner(file: &File, like: &fs::Metadata) -> io::Result<()> {
@@ -381,7 +423,7 @@ fn keep_owner(file: &File, like: &fs::Metadata) -> io::Result<()> {
     })
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "the same as where files have owners")]
 const fn keep_owner(_: &File, _: &fs::Metadata) -> io::Result<()> {
     Ok(())

@@ -4,14 +4,16 @@
 //! beside it (the intent) and made lasting; then the rows are added, the file is replaced, and the intent goes. Who finds an
 //! intent in a log that nobody has locked takes the rows back, or adds them, as the file was replaced or not.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::new_file::{NewFile, step, write_all};
+use super::grown::{add, open_to_add};
+use super::new_file::{NewFile, step};
 use super::stamp::Stamp;
+use partie_record::shown::shown_path;
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 256 << 10;
@@ -65,7 +67,7 @@ impl RowLog {
     /// What the system says.
     pub fn open(path: &Path, head: &'static str) -> io::Result<Self> {
         let regular = fs::metadata(path).map_or(true, |data| data.is_file());
-        let file = OpenOptions::new().read(regular).create(true).append(true).open(path)?;
+        let file = open_to_add(path, regular)?;
         let path = path.to_owned();
         let mut log = Self { path, file, head, regular, rows: Vec::new(), spilled: None, spilled_bytes: 0, open: None };
         if regular {
@@ -175,7 +177,7 @@ impl RowLog {
     pub fn append(&mut self) -> io::Result<()> {
         if !self.regular {
             let rows = std::mem::take(&mut self.rows);
-            return write_all(&mut self.file, &rows);
+            return add(&mut self.file, &rows);
         }
         let Some(open) = &self.open else { return Ok(()) };
         let intent = File::open(self.intent())?;
@@ -223,7 +225,7 @@ impl RowLog {
         let line = &line[memchr::memrchr(b'\n', line).map_or(0, |at| at + 1)..];
         // It has its name only when it is complete: what cannot be read is somebody else's.
         let Ok(intent) = serde_json::from_slice::<Intent>(line) else {
-            return Err(io::Error::other(format!("{} is no intent of partie; move it away", path.display())));
+            return Err(io::Error::other(format!("{} is no intent of partie; move it away", shown_path(&path))));
         };
         let now = self.file.metadata()?.len();
         if Stamp::of(&intent.target).ok() == intent.was {
@@ -244,7 +246,7 @@ fn add_rows(log: &mut File, head: &[u8], mut rows: impl Read) -> io::Result<()> 
     loop {
         let read = rows.by_ref().take(BUFFER as u64).read_to_end(&mut held)?;
         let whole = if read == 0 { held.len() } else { memchr::memrchr(b'\n', &held).map_or(0, |at| at + 1) };
-        write_all(log, &held[..whole])?;
+        add(log, &held[..whole])?;
         held.drain(..whole);
         if read == 0 {
             return Ok(());

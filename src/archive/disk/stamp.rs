@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+#[cfg(windows)]
+use super::file_identity::identity;
 use serde::{Deserialize, Serialize};
 
 /// What tells a file from the one that takes its place.
@@ -17,15 +19,16 @@ pub(super) struct Stamp {
 
 impl Stamp {
     pub(super) fn of(path: &Path) -> io::Result<Self> {
-        Ok(Self::new(&fs::metadata(path)?))
+        Ok(Self::new(path, &fs::metadata(path)?))
     }
 
-    pub(super) fn new(data: &fs::Metadata) -> Self {
+    pub(super) fn new(path: &Path, data: &fs::Metadata) -> Self {
         let since = data.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+        // That of the open file, not of what has its name by now.
         #[cfg(unix)]
-        let inode = std::os::unix::fs::MetadataExt::ino(data);
-        #[cfg(not(unix))]
-        let inode = 0;
+        let (_, inode) = (path, std::os::unix::fs::MetadataExt::ino(data));
+        #[cfg(windows)]
+        let inode = identity(path).map_or(0, |file| file.place.1);
         Self { bytes: data.len(), changed: since.and_then(|since| u64::try_from(since.as_nanos()).ok()), inode }
     }
 

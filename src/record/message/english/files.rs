@@ -23,6 +23,11 @@ pub(super) const FILES: &[Shape] = &[
         "{path} unpacks to more than 200 times its size and over 1 GiB; reading stopped there",
     ),
     shape("cannot-read", "cannot read {path}: {error}"),
+    shape("no-file-fits", "cannot read {path}: {error}; no file fits the pattern"),
+    shape(
+        "pattern-not-read",
+        "cannot read {path}: {error}; the pattern fits {files:1 file|# files}: write it without quotes",
+    ),
     shape(
         "cannot-read-to-end",
         "{path} cannot be read to its end: {error}; {games:1 game before that was|#, games before that were} {done}",
