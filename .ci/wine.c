@@ -59,7 +59,7 @@ static int window(void) {
     }
     DWORD written;
     WriteConsoleInputW(keys, enter, 2, &written);
-    DWORD left = WaitForSingleObject(is.hProcess, 10000);
+    DWORD left = WaitForSingleObject(is.hProcess, 60000);
     fprintf(to, "waited: %s\n", waits == WAIT_TIMEOUT ? "yes" : "no");
     if (left == WAIT_TIMEOUT) TerminateProcess(is.hProcess, 96);
     fprintf(to, "status: %lu\n", ended(is.hProcess));
