@@ -9,7 +9,7 @@ use partie_record::{Clock, Item, ItemKind, Record};
 use partie_replay::{CastlingForm, MoveEvent, ReplayVisitor, Text};
 use partie_rows::game_facts::GameFacts;
 use partie_rows::row_rules::RowRules;
-use partie_rows::tags::Tags;
+use partie_rows::tags::{Slot, Tags};
 use partie_rows::value::List;
 use partie_rows::{GameColumns, MoveColumns};
 use partie_rules::{Rules, Side, chess, hex as hex_rules, shogi};
@@ -77,14 +77,12 @@ impl GameMove {
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
     pub(crate) tags: Vec<Tag>,
-    pub(crate) players: [Option<String>; 2],
     pub(crate) lines: Vec<GameLine>,
 }
 
 impl Contents {
     /// The tags of a record, and its lines as far as they were visited.
     pub(crate) fn new(text: Text<'_>, record: &Record, visited: Visited, home: &Home) -> Self {
-        let tags = Tags::read(text.bytes, record, text.encoding);
         let pair = |tag: &partie_record::Tag| {
             let value = if formats::info(record.format).is_json {
                 text.unquoted(tag.value).into_owned()
@@ -106,17 +104,21 @@ impl Contents {
             let times = &facts.times;
             (mv.clock_ms, mv.spent_ms, mv.eval_cp) = (of(&times.clocks), of(&times.spent), of(&times.evals));
         }
-        let players = home.at.players.map(|span| span.map(|span| unescaped(home.text(span).trim())));
-        let known = [partie_rows::tags::Slot::First, partie_rows::tags::Slot::Second].map(|slot| tags.text(slot));
-        let players = players.map(|name| name.filter(|name| !name.is_empty()));
-        let [first, second] = known.map(|name| name.map(|name| name.into_owned()));
-        let [own_first, own_second] = players;
-        Self {
-            tags: record.tags.iter().map(pair).collect(),
-            players: [first.or(own_first), second.or(own_second)],
-            lines,
-        }
+        Self { tags: record.tags.iter().map(pair).collect(), lines }
     }
+}
+
+/// The names of the players, as far as they are known.
+pub(crate) type Players = [Option<String>; 2];
+
+/// The players that tags name, or else whatever else in the record does.
+pub(crate) fn players(text: Text<'_>, record: &Record, home: &Home) -> Players {
+    let tags = Tags::read(text.bytes, record, text.encoding);
+    let known = [Slot::First, Slot::Second].map(|slot| tags.text(slot).map(|name| name.into_owned()));
+    let own = home.at.players.map(|span| span.map(|span| unescaped(home.text(span).trim())));
+    let [first, second] = own.map(|name| name.filter(|name| !name.is_empty()));
+    let [known_first, known_second] = known;
+    [known_first.or(first), known_second.or(second)]
 }
 
 fn unescaped(text: &str) -> String {

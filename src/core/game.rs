@@ -3,21 +3,21 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use super::contents::{Contents, GameLine, GameMove, Tag, Visited};
+use super::contents::{self, Contents, GameLine, GameMove, Players, Tag, Visited};
 use super::converted::{self, Converted};
 use super::expression::Expression;
 use super::finding::GameFinding;
 use super::home::Home;
 use super::legal::{LegalMove, legal_moves, position};
 use super::place::Place;
-use super::repairs::Repairs;
+use super::repairs::{Edit, Repairs};
 use super::settings::Settings;
 use partie_convert::Target;
 use partie_mend::GameMender;
 use partie_query::Matcher;
-use partie_record::finding::Finding;
+use partie_record::finding::{Finding, Grade};
 use partie_record::{Encoding, Format, Outcome, Record, RecordClass};
-use partie_replay::games::{self, SliceReader, is_plain};
+use partie_replay::games::{self, SliceReader};
 use partie_replay::{CastlingForm, DrawEvent, End, Played, Replayed, Replayer, Status, Verdict, Wanted, diagram};
 use partie_rows::jsonl;
 use partie_rows::shown::JudgedGame;
@@ -49,6 +49,7 @@ pub struct Game {
     /// Nothing if judging broke off by an internal error.
     replayed: Option<Replayed>,
     findings: Vec<Finding>,
+    players: OnceLock<Players>,
     contents: OnceLock<Contents>,
 }
 
@@ -59,7 +60,7 @@ impl Game {
         start: usize,
         (replayed, findings): (Option<Replayed>, Vec<Finding>),
     ) -> Self {
-        Self { settings, home, start, replayed, findings, contents: OnceLock::new() }
+        Self { settings, home, start, replayed, findings, players: OnceLock::new(), contents: OnceLock::new() }
     }
 
     /// Its number in the text, from 1.
@@ -162,9 +163,10 @@ impl Game {
         self.replayed.as_ref().map(|replayed| replayed.draws.as_slice()).unwrap_or_default()
     }
 
-    /// The players, the first one first (White, 先手), as far as they are known.
+    /// The players, the first one first (White, 先手), as far as they are known. Its moves are not read again for them.
     pub fn players(&self) -> [Option<&str>; 2] {
-        self.contents().players.each_ref().map(Option::as_deref)
+        let read = || self.again(|game| contents::players(game.text, game.record, &self.home)).unwrap_or_default();
+        self.players.get_or_init(read).each_ref().map(Option::as_deref)
     }
 
     /// Its tags and headers, as they are written.
@@ -238,6 +240,24 @@ impl Game {
         Some(Repairs::new(&mended, &self.home))
     }
 
+    /// The edits that [`crate::Session::fix`] makes in it: those of this grade and of surer ones, in the order of the text.
+    ///
+    /// ```
+    /// use partie_core::{Grade, Session};
+    ///
+    /// let game = Session::new().games(b"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *").next().ok_or("no game")?;
+    /// let words: Vec<String> = game.edits(Grade::Certain).iter().map(ToString::to_string).collect();
+    /// assert_eq!(words, ["4. 0-0 -> O-O"]);
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn edits(&self, up_to: Grade) -> Vec<Edit> {
+        let mut mender = GameMender::new(&self.settings.plan(Some(up_to)));
+        let mended = self.again(|game| mender.mend(&self.home.slice, game, self.number())).flatten();
+        let Some(mended) = mended else { return Vec::new() };
+        let home = Home { at: mended.at, ..self.home.clone() };
+        mended.mended.written.iter().map(|edit| Edit::new(edit, &home)).collect()
+    }
+
     /// The game in a target.
     ///
     /// ```
@@ -297,7 +317,7 @@ impl Game {
         let mut record = Record::default();
         SliceReader::new(slice, start).read(&mut record).then(|| {
             let given = self.settings.given();
-            take(&games::Game { start, ..games::Game::new(slice, is_plain(&slice.bytes), &mut record, given) })
+            take(&games::Game { start, ..games::Game::new(slice, self.home.plain, &mut record, given) })
         })
     }
 }

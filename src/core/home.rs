@@ -12,6 +12,8 @@ use partie_replay::{GameInSlice, GamePlace};
 #[derive(Clone, Debug)]
 pub(crate) struct Home {
     pub(crate) slice: Arc<Slice>,
+    /// Whether the slice is plain ASCII: asked of it once, as it holds many games.
+    pub(crate) plain: bool,
     /// The name of the text.
     pub(crate) name: Arc<str>,
     /// Number in the text, from 1; 0 for what is about the text as a whole.

@@ -96,7 +96,7 @@ pub use partie_replay::{DrawEvent, DrawKind, End, How, Status, Verdict};
 pub use partie_rules::{GameKind, Side};
 pub use place::Place;
 pub use repairs::{Edit, Repair, Repairs};
-pub use session::{Session, SessionBuilder};
+pub use session::{Session, SessionBuilder, utf8_form};
 
 /// The programs of the page are compiled.
 #[cfg(doctest)]

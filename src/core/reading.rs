@@ -139,7 +139,15 @@ impl<'a> Reading<'a> {
         let line = span::line_start(&slice.bytes, at.span.from as usize).max(self.anchor.0);
         self.anchor = (line, self.anchor.1 + slice.lines(self.anchor.0, line));
         let (number, name) = (self.progress.games, Arc::clone(&self.name));
-        Home { slice: Arc::clone(slice), name, number, at, anchor: self.anchor, rules: book::default_chess().name }
+        Home {
+            slice: Arc::clone(slice),
+            plain: self.plain,
+            name,
+            number,
+            at,
+            anchor: self.anchor,
+            rules: book::default_chess().name,
+        }
     }
 
     /// The next slice; nothing where the text ends.
@@ -234,7 +242,7 @@ impl<'a> Reading<'a> {
             players: [None; 2],
         };
         let (name, rules) = (Arc::clone(&self.name), book::default_chess().name);
-        let home = Home { slice: Arc::clone(slice), name, number, at, anchor: (0, self.lines), rules };
+        let home = Home { slice: Arc::clone(slice), plain: false, name, number, at, anchor: (0, self.lines), rules };
         self.progress.said.push((home, finding));
     }
 }

@@ -116,19 +116,25 @@ impl Session {
 
     /// The same, ended where `cancelled` says so; it is asked before each game.
     pub fn fix_until(&self, bytes: &[u8], up_to: Grade, cancelled: impl FnMut() -> bool) -> Fixed {
-        let text = match detect_utf16(bytes) {
-            Some(encoding) => {
-                let mut text = Vec::new();
-                // Memory is read to its end.
-                let _ = Utf16::new(bytes, encoding).read_to_end(&mut text);
-                Cow::Owned(text)
-            }
-            None => Cow::Borrowed(bytes),
-        };
+        let text = utf8_form(bytes);
         let mut reading = Reading::new(&self.settings, &*text);
         reading.until(cancelled);
         fixed::fix(&self.settings, reading, &text, up_to)
     }
+}
+
+/// The bytes that spans count: those of the input, or the UTF-8 form of one in UTF-16.
+///
+/// ```
+/// assert_eq!(&*partie_core::utf8_form(b"\xff\xfe1\0.\0"), "\u{feff}1.".as_bytes());
+/// assert_eq!(&*partie_core::utf8_form(b"1. e4"), b"1. e4");
+/// ```
+pub fn utf8_form(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let Some(encoding) = detect_utf16(bytes) else { return Cow::Borrowed(bytes) };
+    let mut text = Vec::new();
+    // Memory is read to its end.
+    let _ = Utf16::new(bytes, encoding).read_to_end(&mut text);
+    Cow::Owned(text)
 }
 
 /// What a text is called that has no name.

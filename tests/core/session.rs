@@ -123,6 +123,9 @@ fn repairs_are_those_of_the_command() {
         fs::write(copy.path().join("copy"), bytes).unwrap();
         run_in(&["fix", "-q", "--write=likely", "copy"], copy.path());
         assert!(fs::read(copy.path().join("copy")).unwrap() == fixed.text, "{name} is written otherwise");
+        let each = session.games(bytes).flat_map(|game| game.edits(Grade::Likely)).map(|edit| (edit.span, edit.bytes));
+        let all: Vec<_> = fixed.edits.iter().map(|edit| (edit.span.clone(), edit.bytes.clone())).collect();
+        assert_eq!(each.collect::<Vec<_>>(), all, "{name}");
         edits += fixed.edits.len();
     });
     assert!(edits > 5, "{edits} edits");
