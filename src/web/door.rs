@@ -1,0 +1,152 @@
+//! The door to JavaScript: the same as [`Judging`], in types that pass.
+
+#![allow(unsafe_code, reason = "wasm-bindgen generates it")]
+
+use partie_core::{Converted, GameKind, TARGETS};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::judging::Judging;
+use super::options::Options;
+
+/// A file that is judged piece by piece.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Judge {
+    judging: Judging,
+}
+
+/// Games in a target.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Conversion {
+    converted: Converted,
+}
+
+#[wasm_bindgen]
+impl Judge {
+    /// The bytes of a file, and options as JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: Vec<u8>, options: &str) -> Result<Self, String> {
+        Ok(Self { judging: Judging::new(bytes, Options::read(options)?)? })
+    }
+
+    pub fn piece(&mut self, bytes: u32) -> String {
+        self.judging.piece(bytes.into())
+    }
+
+    pub fn count(&self) -> usize {
+        self.judging.count()
+    }
+
+    pub fn row(&self, index: usize) -> Option<String> {
+        self.judging.row(index)
+    }
+
+    pub fn game(&self, index: usize, moves: bool) -> Option<String> {
+        self.judging.game_json(index, moves)
+    }
+
+    pub fn findings(&self, index: usize) -> Option<String> {
+        self.judging.findings_json(index)
+    }
+
+    #[wasm_bindgen(js_name = fileFindings)]
+    pub fn file_findings(&self) -> String {
+        self.judging.file_findings_json()
+    }
+
+    pub fn shown(&self, index: usize) -> Option<String> {
+        self.judging.shown(index)
+    }
+
+    pub fn legal(&self, index: usize, ply: u32) -> String {
+        self.judging.legal(index, ply)
+    }
+
+    pub fn repairs(&mut self, index: usize) -> Option<String> {
+        self.judging.repairs(index)
+    }
+
+    pub fn take(&mut self, index: usize, which: usize) -> bool {
+        self.judging.take(index, which)
+    }
+
+    #[wasm_bindgen(js_name = takeAll)]
+    pub fn take_all(&mut self, index: usize, grade: &str) -> usize {
+        self.judging.take_all(index, grade)
+    }
+
+    pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), String> {
+        self.judging.retype(index, ply, text)
+    }
+
+    pub fn undo(&mut self, index: usize) -> bool {
+        self.judging.undo(index)
+    }
+
+    pub fn text(&self) -> Vec<u8> {
+        self.judging.text()
+    }
+
+    pub fn log(&self) -> String {
+        self.judging.log()
+    }
+
+    pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, String> {
+        self.judging.matching(expression, from, to)
+    }
+
+    pub fn convert(&self, target: &str) -> Result<Conversion, String> {
+        Ok(Conversion { converted: self.judging.convert(target)? })
+    }
+
+    #[wasm_bindgen(js_name = convertGame)]
+    pub fn convert_game(&self, index: usize, target: &str) -> Result<Conversion, String> {
+        Ok(Conversion { converted: self.judging.convert_game(index, target)? })
+    }
+}
+
+#[wasm_bindgen]
+impl Conversion {
+    pub fn bytes(&self) -> Vec<u8> {
+        self.converted.bytes.clone()
+    }
+
+    /// How many games were read and written.
+    pub fn counts(&self) -> Vec<u32> {
+        [self.converted.games, self.converted.written].map(|count| u32::try_from(count).unwrap_or(u32::MAX)).to_vec()
+    }
+
+    /// Games that are not in the target or not wholly, a line each.
+    pub fn issues(&self) -> Vec<String> {
+        let issues = self.converted.issues.iter();
+        issues.map(|issue| format!("game {}: {}", issue.game, issue.message)).collect()
+    }
+
+    /// What the target does not hold.
+    pub fn losses(&self) -> Vec<String> {
+        self.converted.losses.iter().map(|(count, what)| format!("{count} {what}")).collect()
+    }
+}
+
+/// The page of a code or of a rule book, as Markdown.
+#[wasm_bindgen]
+pub fn explain(topic: &str) -> Option<String> {
+    partie_core::explain(topic).map(str::to_owned)
+}
+
+/// The targets of conversion, `name extension kinds`, a line each.
+#[wasm_bindgen]
+pub fn targets() -> Vec<String> {
+    let line = |info: &partie_core::TargetInfo| {
+        let kinds: Vec<&str> = info.games.iter().map(|kind: &GameKind| kind.name()).collect();
+        format!("{} {} {}", info.name, info.extension, kinds.join(","))
+    };
+    TARGETS.iter().map(line).collect()
+}
+
+/// The version of partie.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

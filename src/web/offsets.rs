@@ -1,0 +1,45 @@
+//! Where bytes of a game stand in its text as JavaScript counts it: in units of UTF-16.
+
+use partie_core::Encoding;
+
+/// The offsets of some bytes.
+#[derive(Debug)]
+pub(crate) struct Offsets {
+    /// Bytes with the units before them, in order.
+    known: Vec<(u64, usize)>,
+}
+
+impl Offsets {
+    /// Those of the places in a text that begins at `base`. The text is gone through once, however many they are.
+    pub(crate) fn new((text, encoding): (&[u8], Encoding), base: u64, mut places: Vec<u64>) -> Self {
+        places.sort_unstable();
+        places.dedup();
+        let (mut at, mut units) = (0, 0);
+        let mut known = Vec::with_capacity(places.len());
+        for place in places {
+            let to = usize::try_from(place.saturating_sub(base)).unwrap_or(usize::MAX).clamp(at, text.len());
+            units += encoding.decode(&text[at..to]).encode_utf16().count();
+            at = to;
+            known.push((place, units));
+        }
+        Self { known }
+    }
+
+    /// The units before one of the places.
+    pub(crate) fn of(&self, place: u64) -> usize {
+        let at = self.known.binary_search_by_key(&place, |(place, _)| *place);
+        at.ok().and_then(|at| self.known.get(at)).map_or(0, |(_, units)| *units)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_two_units_count_twice() {
+        let text = "ä😀x".as_bytes();
+        let offsets = Offsets::new((text, Encoding::Utf8), 10, vec![17, 10, 12, 16]);
+        assert_eq!([10, 12, 16, 17].map(|place| offsets.of(place)), [0, 1, 3, 4]);
+    }
+}

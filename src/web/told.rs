@@ -1,0 +1,105 @@
+//! Findings and repairs with their places in the text of their game.
+
+use partie_core::{Edit, GameFinding, Repair, Repairs};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::offsets::Offsets;
+
+/// A finding: what the command writes of it, and what a page needs beside.
+#[derive(Debug, Serialize)]
+pub(crate) struct ToldFinding {
+    /// Units of UTF-16 in the text of the game.
+    from: usize,
+    to: usize,
+    marks: Vec<(String, bool)>,
+    json: Option<Box<RawValue>>,
+}
+
+impl ToldFinding {
+    pub(crate) fn new(finding: &GameFinding<'_>, offsets: &Offsets) -> Self {
+        let span = finding.span();
+        Self {
+            from: offsets.of(span.start),
+            to: offsets.of(span.end),
+            marks: finding.marks().iter().map(|mark| (mark.square.clone(), mark.against)).collect(),
+            json: raw(finding.json()),
+        }
+    }
+}
+
+/// JSON as it is.
+pub(crate) fn raw(json: String) -> Option<Box<RawValue>> {
+    RawValue::from_string(json).ok()
+}
+
+/// What is put right in a game, the likeliest first.
+#[derive(Debug, Serialize)]
+pub(crate) struct ToldRepairs {
+    repairs: Vec<ToldRepair>,
+    json: Option<Box<RawValue>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ToldRepair {
+    grade: &'static str,
+    words: String,
+    whole: bool,
+    reach: u32,
+    evidence: Vec<String>,
+    remarks: Vec<String>,
+    edits: Vec<ToldEdit>,
+}
+
+#[derive(Debug, Serialize)]
+struct ToldEdit {
+    from: usize,
+    to: usize,
+    ply: Option<u32>,
+    code: &'static str,
+    words: String,
+    was: String,
+    text: String,
+    message: String,
+}
+
+/// All repairs of a game in the order in which they are numbered.
+pub(crate) fn in_order(repairs: &Repairs) -> impl Iterator<Item = &Repair> {
+    repairs.best.iter().chain(&repairs.others)
+}
+
+/// Every place that they name.
+pub(crate) fn places(repairs: &Repairs) -> Vec<u64> {
+    let edits = in_order(repairs).flat_map(|repair| &repair.edits);
+    edits.flat_map(|edit| [edit.span.start, edit.span.end]).collect()
+}
+
+impl ToldRepairs {
+    pub(crate) fn new(repairs: &Repairs, offsets: &Offsets) -> Self {
+        let repair = |repair: &Repair| ToldRepair {
+            grade: repair.grade.name(),
+            words: repair.to_string(),
+            whole: repair.whole,
+            reach: repair.reach,
+            evidence: repair.evidence.clone(),
+            remarks: repair.remarks.clone(),
+            edits: repair.edits.iter().map(|edit| ToldEdit::new(edit, offsets)).collect(),
+        };
+        Self { repairs: in_order(repairs).map(repair).collect(), json: repairs.json.clone().and_then(raw) }
+    }
+}
+
+impl ToldEdit {
+    fn new(edit: &Edit, offsets: &Offsets) -> Self {
+        Self {
+            from: offsets.of(edit.span.start),
+            to: offsets.of(edit.span.end),
+            ply: edit.ply,
+            code: edit.code.as_str(),
+            words: edit.to_string(),
+            was: edit.was.clone(),
+            text: edit.text.clone(),
+            message: edit.message.clone(),
+        }
+    }
+}
