@@ -1,0 +1,306 @@
+/** The page: three panes about one file. */
+
+import type { Piece, Row, Shown } from './data';
+import { byId, download, make } from './dom';
+import { EXAMPLE, NAME } from './example';
+import { addressOf, ofAddress, read, type Opened } from './files';
+import { Client } from './judge/client';
+import { ConvertPane } from './panes/convert';
+import { GamesPane } from './panes/games';
+import { MendPane } from './panes/mend';
+import { pageOf } from './panes/page_of_code';
+import { Tabs } from './panes/tabs';
+import { TextPane } from './panes/text';
+import './viewer/element';
+import type { PartieGame } from './viewer/element';
+import { moveAt } from './viewer/walk';
+
+/** A run that takes longer shows how far it is. */
+const PATIENCE = 200;
+/** Games that are asked about at once, so that the judge hears of a Stop between. */
+const SOME = 500;
+
+class App {
+  private readonly client: Client;
+  private readonly viewer = byId<PartieGame>('viewer');
+  private readonly games: GamesPane;
+  private readonly text: TextPane;
+  private readonly mend: MendPane;
+  private readonly convert: ConvertPane;
+  private readonly tabs = new Tabs();
+  private name = NAME;
+  private begun = 0;
+  private unsaved = false;
+  private opened = 0;
+  private stopped = false;
+
+  constructor(worker: Worker, module: string | ArrayBuffer) {
+    this.client = new Client(worker, module);
+    this.client.onPiece = (piece) => this.piece(piece);
+    this.games = new GamesPane(byId('games'), (index) => void this.choose(index), () => this.tabs.show('board'));
+    this.text = new TextPane(byId('text'), (ply) => this.viewer.goToPly(ply), (code) => void this.explain(code));
+    this.convert = new ConvertPane(this.client);
+    this.mend = new MendPane({ findings: byId('findings'), repairs: byId('repairs') }, this.client, {
+      goTo: (ply, line) => this.goTo(ply, line),
+      explain: (code) => void this.explain(code),
+      changed: () => void this.changed(),
+      say: (text) => this.say(text),
+    });
+    this.viewer.addEventListener('spot', () => this.point());
+    this.listen();
+  }
+
+  async start(): Promise<void> {
+    const version = await this.client.ask('version');
+    byId('version').textContent = `partie ${version}`;
+    await this.open(ofAddress(location.hash) ?? example());
+  }
+
+  private async open({ name, bytes }: Opened): Promise<void> {
+    this.name = name;
+    this.unsaved = false;
+    this.stopped = false;
+    this.begun = performance.now();
+    this.games.clear();
+    this.tabs.show('board');
+    this.say(`${name}: judging…`);
+    try {
+      await this.client.open(bytes, { name });
+    } catch (wrong) {
+      this.say((wrong as Error).message);
+    }
+  }
+
+  private async openFiles(files: FileList | null | undefined): Promise<void> {
+    const [file, ...others] = files ?? [];
+    if (!file) return;
+    if (this.unsaved && !confirm('What was put right is not downloaded. Open another file?')) return;
+    try {
+      await this.open(await read(file));
+      if (others.length > 0) this.say(`${file.name} is open; of several files only the first one is.`);
+    } catch (wrong) {
+      this.say((wrong as Error).message);
+    }
+  }
+
+  private piece({ rows, read: done, of, ended }: Piece): void {
+    const isFirst = this.games.all.length === 0;
+    this.games.add(rows);
+    const bar = byId('progress');
+    bar.hidden = ended || performance.now() - this.begun < PATIENCE;
+    bar.querySelector('progress')!.value = done / Math.max(of, 1);
+    if (isFirst && rows.length > 0) this.games.choose(Math.max(0, rows.findIndex((row) => row.broken)));
+    if (ended || !bar.hidden) this.sum(ended);
+    if (ended && this.games.all.length === 0) void this.noGames();
+  }
+
+  private sum(ended: boolean): void {
+    const rows = this.games.all;
+    const broken = rows.filter((row) => row.broken).length;
+    const games = rows.length === 1 ? '1 game' : `${rows.length} games`;
+    this.say(`${this.name}: ${games}${ended ? '' : ' so far'}, ${broken === 0 ? 'none' : broken} broken${this.stopped ? ' (stopped)' : ''}`);
+  }
+
+  private async noGames(): Promise<void> {
+    const lines = (await this.client.ask('fileFindings')).trim().split('\n');
+    const messages = lines.filter(Boolean).map((line) => JSON.parse(line).message as string);
+    this.say(messages.join(' ') || 'There is no game in it.');
+    this.viewer.game = null;
+    byId('title').textContent = '';
+    this.mend.clear();
+  }
+
+  private async choose(index: number, spot?: number): Promise<void> {
+    const turn = ++this.opened;
+    const game = (await this.client.ask('shown', index)) as Shown | null;
+    if (!game || turn !== this.opened) return;
+    const [white, black] = game.row.players.map((name) => name ?? '?');
+    byId('title').textContent = `${game.row.number}. ${white} – ${black} ${game.row.result ?? ''}`;
+    this.text.show(game);
+    this.viewer.game = game;
+    const fault = game.lines[0]?.moves.findIndex((move) => !move.position) ?? -1;
+    if (spot !== undefined || fault >= 0) this.viewer.goTo({ line: 0, index: spot ?? fault });
+    await this.mend.show(index, game);
+  }
+
+  private async changed(): Promise<void> {
+    this.unsaved = true;
+    const index = this.games.selected;
+    const at = this.viewer.at;
+    const row = (await this.client.ask('row', index)) as Row | null;
+    if (row) this.games.update(index, row);
+    this.sum(true);
+    await this.choose(index, row?.broken ? undefined : at.index);
+  }
+
+  private async takeAll(grade: 'certain' | 'likely'): Promise<void> {
+    this.stopped = false;
+    const bar = byId('progress');
+    let edits = 0;
+    const rows = [...this.games.all];
+    const begun = performance.now();
+    for (const [index, row] of rows.entries()) {
+      if (this.stopped) break;
+      if (row.errors + row.warnings + row.infos === 0) continue;
+      const taken = await this.client.ask('takeAll', index, grade);
+      if (taken === 0) continue;
+      edits += taken;
+      this.games.update(index, (await this.client.ask('row', index)) as Row);
+      bar.hidden = performance.now() - begun < PATIENCE;
+      bar.querySelector('progress')!.value = index / rows.length;
+    }
+    bar.hidden = true;
+    this.unsaved ||= edits > 0;
+    await this.choose(this.games.selected);
+    this.say(edits === 0 ? `Nothing ${grade} is to be put right.` : `${edits} ${edits === 1 ? 'edit' : 'edits'} made. Download has the file.`);
+  }
+
+  private async save(): Promise<void> {
+    download((await this.client.ask('text')) as BlobPart, this.name);
+    this.unsaved = false;
+  }
+
+  /** The system's sheet takes texts, whatever their names end in. */
+  private async send(): Promise<void> {
+    const bytes = (await this.client.ask('text')) as BlobPart;
+    const file = new File([bytes], /\.(?:txt|csv)$/i.test(this.name) ? this.name : `${this.name}.txt`, { type: 'text/plain' });
+    try {
+      await navigator.share({ files: [file] });
+      this.unsaved = false;
+    } catch (wrong) {
+      if ((wrong as Error).name !== 'AbortError') this.say((wrong as Error).message);
+    }
+  }
+
+  private async link(): Promise<void> {
+    const game = this.viewer.game;
+    if (!game) return;
+    const address = game.cut ? null : addressOf(game.text);
+    if (!address) return this.say('The game is too long for a link: send the file.');
+    history.replaceState(null, '', address);
+    try {
+      await navigator.clipboard.writeText(address);
+      this.say('The link is copied. It holds the whole game, with its names.');
+    } catch {
+      this.say('The link stands in the address bar. It holds the whole game, with its names.');
+    }
+  }
+
+  private async find(words: string): Promise<void> {
+    // An expression has an operator; anything else is a word.
+    if (!/[<>=]|\b(?:like|in|is|between)\b/i.test(words)) {
+      this.games.setFilter({ word: words, chosen: null });
+      return;
+    }
+    const turn = words;
+    const chosen = new Set<number>();
+    try {
+      for (let from = 0; from < this.games.all.length; from += SOME) {
+        for (const index of await this.client.ask('matching', words, from, from + SOME)) chosen.add(index);
+        if (byId<HTMLInputElement>('word').value !== turn) return;
+      }
+      this.games.setFilter({ word: '', chosen });
+      this.say(`${this.games.count} of ${this.games.all.length} games`);
+    } catch (wrong) {
+      this.say((wrong as Error).message);
+    }
+  }
+
+  private async explain(code: string): Promise<void> {
+    byId('page-text').replaceChildren(...pageOf((await this.client.ask('explain', code)) ?? `${code} has no page.`));
+    byId<HTMLDialogElement>('page-of-code').showModal();
+  }
+
+  private goTo(ply: number, line: number): void {
+    const index = this.viewer.game?.lines[line]?.moves.findIndex((move) => move.ply === ply) ?? -1;
+    this.viewer.goTo({ line, index });
+    this.tabs.show('board');
+    this.viewer.scrollIntoView({ block: 'nearest' });
+  }
+
+  private point(): void {
+    const game = this.viewer.game;
+    const move = game && moveAt(game, this.viewer.at);
+    this.text.point(move?.from ?? 0, move?.to ?? 0);
+  }
+
+  private say(text: string): void {
+    byId('state').replaceChildren(make('span', '', text));
+  }
+
+  private listen(): void {
+    const file = byId<HTMLInputElement>('file');
+    const click = (id: string, act: () => void) => byId(id).addEventListener('click', act);
+    const menu = byId('menu');
+    const toggle = (open: boolean) => {
+      menu.hidden = !open;
+      byId('more').setAttribute('aria-expanded', String(open));
+    };
+    click('open', () => file.click());
+    file.addEventListener('change', () => void this.openFiles(file.files).then(() => (file.value = '')));
+    click('paste', () => byId<HTMLDialogElement>('paste-dialog').showModal());
+    click('paste-go', () => {
+      byId<HTMLDialogElement>('paste-dialog').close();
+      void this.open({ name: 'pasted', bytes: new TextEncoder().encode(byId<HTMLTextAreaElement>('pasted').value) });
+    });
+    click('save', () => void this.save());
+    click('to', () => {
+      const game = this.viewer.game;
+      if (game) void this.convert.open(this.games.selected, game.row.kind, this.name.replace(/\.\w+$/, ''));
+    });
+    click('more', () => toggle(menu.hidden !== false));
+    menu.addEventListener('click', () => toggle(false));
+    click('certain', () => void this.takeAll('certain'));
+    click('likely', () => void this.takeAll('likely'));
+    click('link', () => void this.link());
+    const probe = new File(['*'], 'game.txt', { type: 'text/plain' });
+    byId('send').hidden = !navigator.canShare?.({ files: [probe] });
+    click('send', () => void this.send());
+    click('save-log', () => void this.client.ask('log').then((log) => download(log, `${this.name}.log`)));
+    click('example', () => void this.open(example()));
+    click('stop', () => {
+      this.stopped = true;
+      this.client.stop();
+      byId('progress').hidden = true;
+      this.sum(true);
+    });
+    for (const close of document.querySelectorAll<HTMLButtonElement>('dialog .close')) close.addEventListener('click', () => close.closest('dialog')?.close());
+    byId('word').addEventListener('input', () => void this.find(byId<HTMLInputElement>('word').value));
+    byId('broken').addEventListener('change', () => this.games.setFilter({ onlyBroken: byId<HTMLInputElement>('broken').checked }));
+    document.addEventListener('dragover', (event) => event.preventDefault());
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      void this.openFiles(event.dataTransfer?.files);
+    });
+    document.addEventListener('paste', (event) => this.pasted(event));
+    document.addEventListener('keydown', (event) => this.key(event));
+    addEventListener('beforeunload', (event) => this.unsaved && event.preventDefault());
+  }
+
+  private pasted(event: ClipboardEvent): void {
+    if (isTyping(event)) return;
+    if (event.clipboardData?.files.length) return void this.openFiles(event.clipboardData.files);
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.trim() !== '') void this.open({ name: 'pasted', bytes: new TextEncoder().encode(text) });
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || isTyping(event) || document.querySelector('dialog[open]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'j' || event.key === 'k') this.games.step(event.key === 'j' ? 1 : -1);
+    else if (this.viewer.key(event)) event.preventDefault();
+  }
+}
+
+function example(): Opened {
+  return { name: NAME, bytes: new TextEncoder().encode(EXAMPLE) };
+}
+
+function isTyping(event: Event): boolean {
+  const target = event.composedPath()[0];
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+export async function begin(worker: Worker, module: string | ArrayBuffer): Promise<void> {
+  await new App(worker, module).start();
+}

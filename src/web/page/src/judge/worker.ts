@@ -1,0 +1,84 @@
+/** Judges a file piece by piece, and answers between two pieces. */
+
+import init, { Judge, explain, targets, version } from './module/partie_web.js';
+
+/** Bytes that are judged before it looks whether anybody asks. */
+const PIECE = 1 << 18;
+
+let judge: Judge | null = null;
+let run = 0;
+const { port1, port2 } = new MessageChannel();
+
+const open = (bytes: Uint8Array, options: object) => {
+  run++;
+  judge?.free();
+  judge = null;
+  judge = new Judge(bytes, JSON.stringify(options));
+  port2.postMessage(run);
+  return run;
+};
+
+port1.onmessage = ({ data }) => {
+  if (data !== run || !judge) return;
+  const piece = judge.piece(PIECE);
+  postMessage({ run, piece });
+  if (!piece.endsWith('"ended":true}')) port2.postMessage(run);
+};
+
+function held(): Judge {
+  if (!judge) throw new Error('no file is open');
+  return judge;
+}
+
+const parsed = (json: string | undefined) => (json === undefined ? null : JSON.parse(json));
+
+const conversion = (made: { bytes(): Uint8Array; counts(): Uint32Array; issues(): string[]; losses(): string[]; free(): void }) => {
+  const told = { bytes: made.bytes(), counts: [...made.counts()], issues: made.issues(), losses: made.losses() };
+  made.free();
+  return told;
+};
+
+const calls = {
+  open,
+  stop: () => void run++,
+  shown: (index: number) => parsed(held().shown(index)),
+  row: (index: number) => parsed(held().row(index)),
+  game: (index: number) => held().game(index, true),
+  findings: (index: number) => held().findings(index),
+  fileFindings: () => held().fileFindings(),
+  legal: (index: number, ply: number) => parsed(held().legal(index, ply)),
+  repairs: (index: number) => parsed(held().repairs(index)),
+  take: (index: number, which: number) => held().take(index, which),
+  takeAll: (index: number, grade: string) => held().takeAll(index, grade),
+  retype: (index: number, ply: number, text: string) => held().retype(index, ply, text),
+  undo: (index: number) => held().undo(index),
+  text: () => held().text(),
+  log: () => held().log(),
+  matching: (where: string, from: number, to: number) => [...held().matching(where, from, to)],
+  convert: (target: string) => conversion(held().convert(target)),
+  convertGame: (index: number, target: string) => conversion(held().convertGame(index, target)),
+  explain: (topic: string) => explain(topic) ?? null,
+  targets: () => targets(),
+  version: () => version(),
+};
+
+export type Calls = typeof calls;
+
+let ready: Promise<unknown> | null = null;
+
+onmessage = async ({ data }) => {
+  if ('module' in data) {
+    ready = init({ module_or_path: data.module });
+    // The first call says what went wrong.
+    ready.catch(() => undefined);
+    return;
+  }
+  const { id, name, given } = data as { id: number; name: keyof Calls; given: unknown[] };
+  try {
+    await ready;
+    const value = (calls[name] as (...given: unknown[]) => unknown)(...given);
+    postMessage({ id, value });
+  } catch (wrong) {
+    postMessage({ id, error: wrong instanceof Error ? wrong.message : String(wrong) });
+  }
+};
