@@ -1,6 +1,6 @@
 // Writes the service worker, which holds the files of one build and never mixes them with those of another.
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,4 +19,5 @@ addEventListener('fetch', (event) => event.respondWith(caches.open(CACHE)
   .then((cache) => cache.match(event.request, { ignoreSearch: true }))
   .then((found) => found ?? fetch(event.request))));
 `);
+copyFileSync(join(dist, 'viewer.js'), join(dist, '../../npm/viewer.js'));
 console.log(`sw.js: build ${build}`);

@@ -1,6 +1,6 @@
 // Compiles the judge, and makes of it a module for pages. PARTIE_PROFILE=release is built sooner and loads later.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,3 +26,4 @@ if (!run('wasm-bindgen', '--target', 'web', '--omit-default-module-path', '--out
 }
 const wasm = join(out, 'partie_web_bg.wasm');
 if (!run('wasm-opt', '-Os', '--all-features', '-o', wasm, wasm)) console.error('wasm-opt is missing: the module stays larger');
+cpSync(out, join(root, 'src/web/npm/module'), { recursive: true });
