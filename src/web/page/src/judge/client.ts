@@ -12,6 +12,8 @@ type Answer<T> = Promise<Awaited<T>>;
 
 export class Client {
   onPiece: (piece: Piece) => void = () => undefined;
+  /** The judge broke off, and answers no more. */
+  onFailure: (message: string) => void = () => undefined;
   private run = 0;
   private next = 0;
   private waiting = new Map<number, Waiting>();
@@ -53,5 +55,6 @@ export class Client {
   private fail(message: string): void {
     for (const { reject } of this.waiting.values()) reject(new Error(message));
     this.waiting.clear();
+    this.onFailure(message);
   }
 }

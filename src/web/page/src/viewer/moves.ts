@@ -69,7 +69,9 @@ export class Moves {
     const pair = put(parent, 'span', 'pair');
     if (due.isFirst || due.again) put(pair, 'span', 'number', due.isFirst ? `${due.number}.` : `${due.number}...`);
     const marks = (move.marks ?? []).map((mark) => GLYPHS[mark] ?? mark).join('');
-    const button = put(pair, 'button', isFault ? 'move fault' : 'move', (move.san || move.token) + marks) as HTMLButtonElement;
+    // What is written at the token itself is no mark of its own.
+    const glyph = marks === '' ? (move.token.match(/[!?]+$/)?.[0] ?? '') : marks;
+    const button = put(pair, 'button', isFault ? 'move fault' : 'move', move.san ? move.san + glyph : move.token) as HTMLButtonElement;
     button.type = 'button';
     button.tabIndex = -1;
     if (isFault) button.setAttribute('aria-label', `${move.token}, cannot be played`);
