@@ -45,9 +45,10 @@ fn all_that_is_likely_is_what_fix_writes() {
 
 #[test]
 fn texts_in_utf_16_are_mended_in_utf_8() {
-    let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain(DAMAGED.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    let text = DAMAGED.replace("Bb6", "Bb5");
+    let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
     let mut judging = judged(&utf16, u64::MAX);
-    assert_eq!(judging.take_all(0, "likely"), 2);
+    assert_eq!(judging.take_all(0, "likely"), 1);
     assert_eq!(judging.text(), Session::new().fix(&utf16, Grade::Likely).text);
 }
 
