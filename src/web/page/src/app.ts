@@ -3,10 +3,11 @@
 import type { Piece, Row, Shown } from './data';
 import { byId, download, make } from './dom';
 import { EXAMPLE, NAME } from './example';
-import { addressOf, ofAddress, read, type Opened } from './files';
+import { dropped, ofAddress, sources, type Opened, type Source } from './files';
 import { Client } from './judge/client';
 import { ConvertPane } from './panes/convert';
 import { GamesPane } from './panes/games';
+import { LinkPane } from './panes/link';
 import { MendPane } from './panes/mend';
 import { pageOf } from './panes/page_of_code';
 import { Tabs } from './panes/tabs';
@@ -27,8 +28,12 @@ class App {
   private readonly text: TextPane;
   private readonly mend: MendPane;
   private readonly convert: ConvertPane;
+  private readonly link = new LinkPane((text) => this.say(text));
   private readonly tabs = new Tabs();
   private name = NAME;
+  /** The files that were opened together. */
+  private sources: Source[] = [];
+  private source = 0;
   private begun = 0;
   private unsaved = false;
   private opened = 0;
@@ -72,16 +77,47 @@ class App {
     }
   }
 
-  private async openFiles(files: FileList | null | undefined): Promise<void> {
-    const [file, ...others] = files ?? [];
-    if (!file) return;
-    if (this.unsaved && !confirm('What was put right is not downloaded. Open another file?')) return;
+  private async openFiles(files: Iterable<File>): Promise<void> {
+    if (!this.mayLeave()) return;
     try {
-      await this.open(await read(file));
-      if (others.length > 0) this.say(`${file.name} is open; of several files only the first one is.`);
+      const found = await sources(files);
+      if (found.length === 0) return this.say('There is no file in it.');
+      this.list(found);
+      await this.openSource(0);
     } catch (wrong) {
       this.say((wrong as Error).message);
     }
+  }
+
+  private async openSource(index: number): Promise<void> {
+    const source = this.sources[index];
+    if (!source) return;
+    try {
+      const opened = await source.read();
+      this.source = index;
+      await this.open(opened);
+    } catch (wrong) {
+      byId<HTMLSelectElement>('files').value = String(this.source);
+      this.say((wrong as Error).message);
+    }
+  }
+
+  /** Files that are opened together are chosen from a list. */
+  private list(found: Source[]): void {
+    this.sources = found;
+    const files = byId<HTMLSelectElement>('files');
+    files.hidden = found.length < 2;
+    files.replaceChildren(...found.map(({ name }, index) => new Option(name, String(index))));
+  }
+
+  private mayLeave(): boolean {
+    return !this.unsaved || confirm('What was put right is not downloaded. Open another file?');
+  }
+
+  private openAlone(opened: Opened): void {
+    if (!this.mayLeave()) return;
+    this.list([]);
+    void this.open(opened);
   }
 
   private piece({ rows, read: done, of, ended }: Piece): void {
@@ -173,20 +209,6 @@ class App {
     }
   }
 
-  private async link(): Promise<void> {
-    const game = this.viewer.game;
-    if (!game) return;
-    const address = game.cut ? null : addressOf(game.text);
-    if (!address) return this.say('The game is too long for a link: send the file.');
-    history.replaceState(null, '', address);
-    try {
-      await navigator.clipboard.writeText(address);
-      this.say('The link is copied. It holds the whole game, with its names.');
-    } catch {
-      this.say('The link stands in the address bar. It holds the whole game, with its names.');
-    }
-  }
-
   private async find(words: string): Promise<void> {
     // An expression has an operator; anything else is a word.
     if (!/[<>=]|\b(?:like|in|is|between)\b/i.test(words)) {
@@ -238,11 +260,19 @@ class App {
       byId('more').setAttribute('aria-expanded', String(open));
     };
     click('open', () => file.click());
-    file.addEventListener('change', () => void this.openFiles(file.files).then(() => (file.value = '')));
+    for (const input of [file, byId<HTMLInputElement>('folder')]) {
+      input.addEventListener('change', () => void this.openFiles([...(input.files ?? [])]).then(() => (input.value = '')));
+    }
+    click('open-folder', () => byId('folder').click());
+    const files = byId<HTMLSelectElement>('files');
+    files.addEventListener('change', () => {
+      if (this.mayLeave()) void this.openSource(Number(files.value));
+      else files.value = String(this.source);
+    });
     click('paste', () => byId<HTMLDialogElement>('paste-dialog').showModal());
     click('paste-go', () => {
       byId<HTMLDialogElement>('paste-dialog').close();
-      void this.open({ name: 'pasted', bytes: new TextEncoder().encode(byId<HTMLTextAreaElement>('pasted').value) });
+      this.openAlone({ name: 'pasted', bytes: new TextEncoder().encode(byId<HTMLTextAreaElement>('pasted').value) });
     });
     click('save', () => void this.save());
     click('to', () => {
@@ -253,12 +283,12 @@ class App {
     menu.addEventListener('click', () => toggle(false));
     click('certain', () => void this.takeAll('certain'));
     click('likely', () => void this.takeAll('likely'));
-    click('link', () => void this.link());
+    click('link', () => this.viewer.game && this.link.open(this.viewer.game));
     const probe = new File(['*'], 'game.txt', { type: 'text/plain' });
     byId('send').hidden = !navigator.canShare?.({ files: [probe] });
     click('send', () => void this.send());
     click('save-log', () => void this.client.ask('log').then((log) => download(log, `${this.name}.log`)));
-    click('example', () => void this.open(example()));
+    click('example', () => this.openAlone(example()));
     click('stop', () => {
       this.stopped = true;
       this.client.stop();
@@ -271,7 +301,7 @@ class App {
     document.addEventListener('dragover', (event) => event.preventDefault());
     document.addEventListener('drop', (event) => {
       event.preventDefault();
-      void this.openFiles(event.dataTransfer?.files);
+      if (event.dataTransfer) void dropped(event.dataTransfer).then((found) => this.openFiles(found));
     });
     document.addEventListener('paste', (event) => this.pasted(event));
     document.addEventListener('keydown', (event) => this.key(event));
@@ -280,9 +310,9 @@ class App {
 
   private pasted(event: ClipboardEvent): void {
     if (isTyping(event)) return;
-    if (event.clipboardData?.files.length) return void this.openFiles(event.clipboardData.files);
+    if (event.clipboardData?.files.length) return void this.openFiles([...event.clipboardData.files]);
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.trim() !== '') void this.open({ name: 'pasted', bytes: new TextEncoder().encode(text) });
+    if (text.trim() !== '') this.openAlone({ name: 'pasted', bytes: new TextEncoder().encode(text) });
   }
 
   private key(event: KeyboardEvent): void {

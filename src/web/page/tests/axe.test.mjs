@@ -14,6 +14,10 @@ const STATES = {
   },
   menu: (tab) => tab.click('#more'),
   paste: (tab) => tab.click('#paste'),
+  link: async (tab) => {
+    await tab.click('#more');
+    await tab.click('#link');
+  },
   convert: async (tab) => {
     await tab.click('#to');
     await tab.locator('#converted textarea').waitFor();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { command, fixture, launch, open, page, serve, settled, visit } from './support.mjs';
 
 let server;
@@ -173,17 +174,80 @@ test('games are pasted, filtered and converted', () =>
     await tab.waitForFunction(() => document.querySelector('#converted textarea')?.value === 'e2e4 e7e5 g1f3\n');
   }));
 
-test('a link holds the game', () =>
+test('a link holds the game, with names or without', () =>
   visited(async (tab) => {
-    await tab.click('#more');
-    await tab.click('#link');
-    await tab.waitForFunction(() => /holds the whole game/.test(document.getElementById('state').textContent));
-    const address = await tab.evaluate(() => location.href);
-    const { tab: other, faults, close } = await visit(browser, address);
-    assert.equal(await other.textContent('#state'), 'link.pgn: 1 game, 1 broken');
-    assert.match(await other.textContent('#repairs'), /Nbe2 -> Nbd2/);
-    assert.deepEqual(faults, []);
-    await close();
+    for (const nameless of [false, true]) {
+      await tab.click('#more');
+      await tab.click('#link');
+      await tab.setChecked('#nameless', nameless);
+      await tab.click('#copy-link');
+      const address = await tab.evaluate(() => location.href);
+      const { tab: other, faults, close } = await visit(browser, address);
+      assert.equal(await other.textContent('#state'), 'link.pgn: 1 game, 1 broken');
+      assert.match(await other.textContent('#repairs'), /Nbe2 -> Nbd2/);
+      assert.equal(/A – B/.test(await other.textContent('#title')), nameless);
+      assert.deepEqual(faults, []);
+      await close();
+    }
+  }));
+
+/** A zip archive, each of its files deflated but for the last. */
+function zip(files) {
+  const [parts, heads] = [[], []];
+  let at = 0;
+  for (const [index, [name, text]] of files.entries()) {
+    const bytes = Buffer.from(text);
+    const method = index + 1 < files.length ? 8 : 0;
+    const packed = method === 8 ? deflateRawSync(bytes) : bytes;
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(method, 4);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    heads.push(Buffer.from('PK\x01\x02\x14\0'), common, place, Buffer.from(name));
+    const part = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed]);
+    parts.push(part);
+    at += part.length;
+  }
+  const directory = Buffer.concat(heads);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, directory, end]);
+}
+
+test('archives and several files are opened one by one', () =>
+  visited(async (tab) => {
+    const folder = mkdtempSync(join(tmpdir(), 'page-'));
+    const game = (name) => `[White "${name}"]\n[Black "B"]\n[Result "*"]\n\n1. e4 e5 *\n`;
+    const archive = zip([['club/one.pgn', game('Anna')], ['club/', ''], ['club/readme.doc', 'x'], ['two.pgn', game('Max')]]);
+    writeFileSync(join(folder, 'club.zip'), archive);
+    writeFileSync(join(folder, 'three.pgn.gz'), gzipSync(game('Ida')));
+    await open(tab, join(folder, 'club.zip'), join(folder, 'three.pgn.gz'));
+    assert.deepEqual(await tab.locator('#files option').allTextContents(), ['club.zip/club/one.pgn', 'club.zip/two.pgn', 'three.pgn.gz']);
+    for (const [index, name] of ['Anna', 'Max', 'Ida'].entries()) {
+      await tab.selectOption('#files', String(index));
+      await tab.waitForFunction((name) => document.getElementById('title').textContent.includes(name), name);
+    }
+    const at = archive.indexOf('Max');
+    archive.write('May', at, 'latin1');
+    writeFileSync(join(folder, 'bad.zip'), archive);
+    writeFileSync(join(folder, 'cut.zip'), archive.subarray(0, 200));
+    writeFileSync(join(folder, 'none.pgn.gz'), 'no gzip');
+    for (const [file, said] of [['cut.zip', /cut\.zip: the archive has no directory/], ['none.pgn.gz', /none\.pgn\.gz is damaged/]]) {
+      await tab.setInputFiles('#file', join(folder, file));
+      await tab.waitForFunction((said) => new RegExp(said).test(document.getElementById('state').textContent), said.source);
+    }
+    await open(tab, join(folder, 'bad.zip'));
+    await tab.selectOption('#files', '1');
+    await tab.waitForFunction(() => /two\.pgn is damaged in the archive/.test(document.getElementById('state').textContent));
+    assert.match(await tab.textContent('#title'), /Anna/);
   }));
 
 test('what a record says stays text', () =>
