@@ -24,6 +24,4 @@ if (!run('wasm-bindgen', '--target', 'web', '--omit-default-module-path', '--out
   console.error(`wasm-bindgen is missing: cargo install wasm-bindgen-cli --version ${version}`);
   process.exit(1);
 }
-const wasm = join(out, 'partie_web_bg.wasm');
-if (!run('wasm-opt', '-Os', '--all-features', '-o', wasm, wasm)) console.error('wasm-opt is missing: the module stays larger');
 cpSync(out, join(root, 'src/web/npm/module'), { recursive: true });

@@ -1,7 +1,7 @@
 // The page in Chromium, under its own policy: what it shows is what the command says.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -273,7 +273,9 @@ test('opens without a network after it was opened once', async () => {
 });
 
 test('the page as one file opens from the disk with the network off', async () => {
-  const url = pathToFileURL(join(page, 'dist/partie.html')).href;
+  const file = join(page, 'dist/partie.html');
+  assert.ok(statSync(file).size <= 2.5e6, `${statSync(file).size} bytes`);
+  const url = pathToFileURL(file).href;
   await visited(async (tab) => {
     await tab.context().setOffline(true);
     assert.match(await tab.textContent('#repairs'), /Nbe2 -> Nbd2/);
