@@ -1,7 +1,7 @@
 //! What a target could not hold, counted by kind.
 
 use crate::Target;
-use partie_notation::shogi_writer::Lost;
+use partie_notation::shogi_writer::ShogiLosses;
 use partie_record::message::{Message, text};
 use partie_record::say;
 
@@ -103,8 +103,8 @@ impl Losses {
     }
 }
 
-impl From<Lost> for Losses {
-    fn from(lost: Lost) -> Self {
+impl From<ShogiLosses> for Losses {
+    fn from(lost: ShogiLosses) -> Self {
         let mut losses = Self::default();
         for (loss, count) in [
             (Loss::Comments, lost.comments),
@@ -132,7 +132,7 @@ mod tests {
         for (index, (loss, ..)) in KINDS.iter().enumerate() {
             assert_eq!(*loss as usize, index);
         }
-        let mut losses = Losses::from(Lost { comments: 2, ends: 1, ..Lost::default() });
+        let mut losses = Losses::from(ShogiLosses { comments: 2, ends: 1, ..ShogiLosses::default() });
         losses.add(Loss::Nags, 1);
         let counts: Vec<_> = losses.counts().collect();
         assert_eq!(counts, [(Loss::Comments, 2, "comments"), (Loss::Nags, 1, "NAG"), (Loss::Ends, 1, "result")]);

@@ -8,7 +8,7 @@ use partie_notation::jkf::JkfWriter;
 use partie_notation::ki2::Ki2Writer;
 use partie_notation::kif::{self, KifWriter};
 use partie_notation::psn::{PsnWriter, Style};
-use partie_notation::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
+use partie_notation::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time};
 use partie_notation::usi::UsiWriter;
 use partie_notation::{formats, shogi_names};
 use partie_record::span::Span;
@@ -53,7 +53,7 @@ impl ShogiTarget {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Converted {
     /// What the format could not hold.
-    pub lost: Lost,
+    pub lost: ShogiLosses,
     /// Whether moves of any line could not be played; a last move that the record itself calls a foul aside.
     pub broken: bool,
 }
@@ -161,7 +161,7 @@ pub struct ShogiConverter {
     /// Lines with moves that were not played.
     broken: u32,
     /// What was lost before the writer saw it.
-    lost: Lost,
+    lost: ShogiLosses,
     /// Whether moves that cannot be played are left out rather than kept as a comment.
     stops: bool,
     /// The illegal move that was written, and is visited once more as one that was not played.
@@ -175,7 +175,7 @@ pub struct ShogiConverter {
 impl ShogiConverter {
     /// A converter with that writer.
     pub fn new(writer: Box<dyn ShogiWriter + Send>) -> Self {
-        let lost = Lost::default();
+        let lost = ShogiLosses::default();
         Self {
             writer,
             format: Format::default(),
@@ -452,7 +452,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.format = record.format;
         self.lines.clear();
         self.lines.push(Line::main(position.turn()));
-        (self.in_game, self.broken, self.lost, self.written) = (true, 0, Lost::default(), None);
+        (self.in_game, self.broken, self.lost, self.written) = (true, 0, ShogiLosses::default(), None);
         let format = &formats::info(record.format).shogi;
         self.server =
             (format.server)(source.bytes, record).and_then(|says| Some((says.terminal?, says.winner, says.refuses)));

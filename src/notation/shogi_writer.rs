@@ -10,7 +10,7 @@ use partie_rules::{Resolution, Rules as _, Side};
 
 /// Parts of a record that a format could not hold, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lost {
+pub struct ShogiLosses {
     /// Comments.
     pub comments: u64,
     /// Variations; what stands in them is not counted once more, but for comments and bookmarks.
@@ -31,7 +31,7 @@ pub struct Lost {
     pub unread: u64,
 }
 
-impl Lost {
+impl ShogiLosses {
     /// The counts with their names, in a fixed order.
     pub const fn counts(&self) -> [(&'static str, u64); 9] {
         [
@@ -213,7 +213,7 @@ pub trait ShogiWriter {
         self.comment(&format!("not converted: {text}"));
     }
     /// Ends the record and adds its text to `out`; gives what was lost.
-    fn finish(&mut self, out: &mut String) -> Lost;
+    fn finish(&mut self, out: &mut String) -> ShogiLosses;
 }
 
 /// Lines of a text, whatever ends them; an empty text is one line.

@@ -12,7 +12,7 @@ use super::offsets::Offsets;
 use super::options::Options;
 use super::row::Row;
 use super::shown::Shown;
-use super::told::{self, ToldRepairs};
+use super::views::{self, RepairsView};
 
 /// A file that is judged piece by piece.
 #[derive(Debug)]
@@ -139,14 +139,14 @@ impl Judging {
     pub fn repairs(&mut self, index: usize) -> Option<String> {
         let repairs = self.found_repairs(index)?.clone();
         let (bytes, base) = self.now(index)?;
-        let offsets = Offsets::new((bytes, self.game(index)?.encoding()), base, told::places(&repairs));
-        Some(json(&ToldRepairs::new(&repairs, &offsets)))
+        let offsets = Offsets::new((bytes, self.game(index)?.encoding()), base, views::places(&repairs));
+        Some(json(&RepairsView::new(&repairs, &offsets)))
     }
 
     /// Takes one of the repairs of a game.
     pub fn take(&mut self, index: usize, which: usize) -> bool {
         let Some(repairs) = self.found_repairs(index) else { return false };
-        let Some(edits) = told::in_order(repairs).nth(which).map(|repair| repair.edits.clone()) else { return false };
+        let Some(edits) = views::in_order(repairs).nth(which).map(|repair| repair.edits.clone()) else { return false };
         let words = mending::words(&edits);
         self.put_right(index, words, edits.iter().map(|edit| (edit.span.clone(), edit.bytes.as_slice())))
     }

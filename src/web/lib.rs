@@ -11,7 +11,7 @@ mod offsets;
 mod options;
 mod row;
 mod shown;
-mod told;
+mod views;
 
 pub use door::{Conversion, Judge, explain, targets, version};
 pub use judging::Judging;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::cut::{COMMENT, MOVES, NAME, TEXT, cut};
 use super::offsets::Offsets;
 use super::row::Row;
-use super::told::ToldFinding;
+use super::views::FindingView;
 
 /// All that is shown of a game.
 #[derive(Debug, Serialize)]
@@ -21,7 +21,7 @@ pub(crate) struct Shown<'a> {
     start: Option<String>,
     lines: Vec<ShownLine<'a>>,
     draws: Vec<(u32, &'static str)>,
-    findings: Vec<ToldFinding>,
+    findings: Vec<FindingView>,
     text: String,
     /// Whether not all of its text and moves is here.
     cut: bool,
@@ -81,7 +81,7 @@ impl<'a> Shown<'a> {
             start: game.position_at(0),
             lines: game.lines().iter().take(MOVES).map(|line| ShownLine::new(line, &offsets, &mut left)).collect(),
             draws: game.draws().iter().map(|draw| (draw.ply, draw.kind.name())).collect(),
-            findings: game.findings().map(|finding| ToldFinding::new(&finding, &offsets)).collect(),
+            findings: game.findings().map(|finding| FindingView::new(&finding, &offsets)).collect(),
             text: game.encoding().decode(text).into_owned(),
             cut: text.len() < bytes.len() || game.lines().iter().map(|line| line.moves.len()).sum::<usize>() > MOVES,
             steps,

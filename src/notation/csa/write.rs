@@ -8,7 +8,7 @@ use super::moves::{read_move, spell};
 use super::words::{self, code};
 use crate::shogi_headers::Field;
 use crate::shogi_writer::{
-    End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
+    End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };
 use partie_record::{Encoding, Terminal};
 use partie_rules::shogi::{Handicap, PieceType, Setup, Square};
@@ -45,7 +45,7 @@ pub struct CsaWriter {
     time_at: Option<usize>,
     /// Variations that are open; nothing is written in them.
     depth: u32,
-    lost: Lost,
+    lost: ShogiLosses,
 }
 
 impl CsaWriter {
@@ -128,7 +128,7 @@ impl ShogiWriter for CsaWriter {
         self.others.clear();
         self.body.clear();
         (self.time_at, self.depth) = (None, 0);
-        self.lost = Lost::default();
+        self.lost = ShogiLosses::default();
     }
 
     fn header(&mut self, header: Header<'_>) {
@@ -247,7 +247,7 @@ impl ShogiWriter for CsaWriter {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn finish(&mut self, out: &mut String) -> Lost {
+    fn finish(&mut self, out: &mut String) -> ShogiLosses {
         if self.version == Version::V30 {
             let name = if self.encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { self.encoding.kif_name() };
             for part in ["'CSA encoding=", name, "\n"] {

@@ -8,7 +8,7 @@ use super::setup::preset;
 use crate::csa;
 use crate::relative_words::Words;
 use crate::shogi_headers::Field;
-use crate::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, push_number};
+use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, push_number};
 use partie_record::{Terminal, limits};
 use partie_rules::shogi::{Flank, Motion, Move, PieceType, Position, Square};
 use partie_rules::{Rules as _, Side};
@@ -39,7 +39,7 @@ pub struct JkfWriter {
     lines: Vec<Line>,
     /// Forks that are too deep to be written.
     skipped: u32,
-    lost: Lost,
+    lost: ShogiLosses,
 }
 
 impl JkfWriter {
@@ -243,7 +243,7 @@ impl ShogiWriter for JkfWriter {
         self.comments.clear();
         self.lines.clear();
         self.skipped = 0;
-        self.lost = Lost::default();
+        self.lost = ShogiLosses::default();
         self.element();
     }
 
@@ -371,7 +371,7 @@ impl ShogiWriter for JkfWriter {
         }
     }
 
-    fn finish(&mut self, out: &mut String) -> Lost {
+    fn finish(&mut self, out: &mut String) -> ShogiLosses {
         while self.lines.len() > 1 {
             self.close();
         }

@@ -6,7 +6,7 @@ use crate::japanese;
 use crate::kif::{Blocks, Heading, ending, sentence, word};
 use crate::relative_words::{Words, push_target};
 use crate::shogi_names::{mark, piece};
-use crate::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line};
+use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, lines, one_line};
 use partie_record::{Outcome, Terminal};
 use partie_rules::shogi::{Flank, Motion, Move, Position, Square};
 use partie_rules::{Rules as _, Side};
@@ -44,7 +44,7 @@ pub struct Ki2Writer {
     heading: Heading,
     blocks: Blocks,
     lines: Vec<Line>,
-    lost: Lost,
+    lost: ShogiLosses,
 }
 
 impl Ki2Writer {
@@ -155,7 +155,7 @@ impl ShogiWriter for Ki2Writer {
         self.blocks.begin();
         self.lines.clear();
         self.lines.push(Line::default());
-        self.lost = Lost::default();
+        self.lost = ShogiLosses::default();
     }
 
     fn header(&mut self, header: Header<'_>) {
@@ -272,7 +272,7 @@ impl ShogiWriter for Ki2Writer {
         self.blocks.close();
     }
 
-    fn finish(&mut self, out: &mut String) -> Lost {
+    fn finish(&mut self, out: &mut String) -> ShogiLosses {
         while self.lines.len() > 1 {
             self.close();
         }

@@ -8,7 +8,7 @@ use super::heading::Heading;
 use crate::relative_words::push_target;
 use crate::shogi_names::piece;
 use crate::shogi_writer::{
-    End, Header, Lost, Played, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
+    End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
 };
 use partie_record::{Encoding, Terminal};
 
@@ -30,7 +30,7 @@ pub struct KifWriter {
     untimed: bool,
     /// The closing sentence of each line that is open.
     sentences: Vec<String>,
-    lost: Lost,
+    lost: ShogiLosses,
 }
 
 impl KifWriter {
@@ -84,7 +84,7 @@ impl ShogiWriter for KifWriter {
         self.sentences.clear();
         self.sentences.push(String::new());
         (self.end, self.width, self.untimed, self.marked) = (0, 0, false, false);
-        self.lost = Lost::default();
+        self.lost = ShogiLosses::default();
     }
 
     fn header(&mut self, header: Header<'_>) {
@@ -203,7 +203,7 @@ impl ShogiWriter for KifWriter {
         self.blocks.close();
     }
 
-    fn finish(&mut self, out: &mut String) -> Lost {
+    fn finish(&mut self, out: &mut String) -> ShogiLosses {
         while self.sentences.len() > 1 {
             self.close();
         }

@@ -10,7 +10,9 @@ use super::words::{termination, word};
 use crate::kif::ending;
 use crate::sfen;
 use crate::shogi_headers::Field;
-use crate::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time, one_line, push_fraction, push_number};
+use crate::shogi_writer::{
+    End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, one_line, push_fraction, push_number,
+};
 use partie_record::{Outcome, Terminal};
 use partie_rules::shogi::Handicap;
 use partie_rules::{Rules as _, Side};
@@ -36,7 +38,7 @@ pub struct PsnWriter {
     end: Option<(Option<Terminal>, Outcome)>,
     /// The word that was prepared last.
     token: String,
-    lost: Lost,
+    lost: ShogiLosses,
 }
 
 impl PsnWriter {
@@ -97,7 +99,7 @@ impl ShogiWriter for PsnWriter {
         self.body.clear();
         self.token.clear();
         (self.line, self.numbered, self.glued, self.depth) = (0, true, true, 0);
-        (self.end, self.lost) = (None, Lost::default());
+        (self.end, self.lost) = (None, ShogiLosses::default());
     }
 
     fn header(&mut self, header: Header<'_>) {
@@ -208,7 +210,7 @@ impl ShogiWriter for PsnWriter {
         self.numbered = true;
     }
 
-    fn finish(&mut self, out: &mut String) -> Lost {
+    fn finish(&mut self, out: &mut String) -> ShogiLosses {
         while self.depth > 0 {
             self.close();
         }

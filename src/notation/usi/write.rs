@@ -4,7 +4,7 @@
 
 use super::moves::{From, spell};
 use crate::sfen;
-use crate::shogi_writer::{End, Header, Lost, Played, ShogiWriter, Start, Time};
+use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time};
 use partie_rules::shogi::Handicap;
 
 /// Writes USI.
@@ -15,7 +15,7 @@ pub struct UsiWriter {
     moved: bool,
     /// Variations that are open.
     depth: u32,
-    lost: Lost,
+    lost: ShogiLosses,
 }
 
 impl UsiWriter {
@@ -35,7 +35,7 @@ impl ShogiWriter for UsiWriter {
             self.text.push_str("sfen ");
             self.text.push_str(&sfen::write(&start.setup, start.plies.saturating_add(1)));
         }
-        (self.moved, self.depth, self.lost) = (false, 0, Lost::default());
+        (self.moved, self.depth, self.lost) = (false, 0, ShogiLosses::default());
     }
 
     fn header(&mut self, _: Header<'_>) {
@@ -88,7 +88,7 @@ impl ShogiWriter for UsiWriter {
         self.lost.moves += u64::from(moves);
     }
 
-    fn finish(&mut self, out: &mut String) -> Lost {
+    fn finish(&mut self, out: &mut String) -> ShogiLosses {
         out.push_str(&self.text);
         out.push('\n');
         self.lost

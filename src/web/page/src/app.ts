@@ -18,7 +18,7 @@ import { moveAt } from './viewer/walk';
 
 /** A run that takes longer shows how far it is. */
 const PATIENCE = 200;
-/** Games that are asked about at once, so that the judge hears of a Stop between. */
+/** Games that are asked about at once, so that a Stop is seen between. */
 const SOME = 500;
 
 class App {

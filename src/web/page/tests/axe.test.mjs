@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { fixture, launch, open, serve, visit } from './support.mjs';
+import { test } from 'node:test';
+import { fixture, open, stage, visit } from './support.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const STATES = {
@@ -29,16 +29,7 @@ const STATES = {
   text: (tab) => tab.locator('#tab-text').evaluate((tab) => tab.click()),
 };
 
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  server.close();
-});
+const { server, browser } = await stage();
 
 for (const [width, height] of [[360, 740], [1280, 800]]) {
   for (const colorScheme of ['light', 'dark']) {

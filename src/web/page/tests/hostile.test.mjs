@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { launch, open, serve, visit } from './support.mjs';
+import { test } from 'node:test';
+import { open, stage, visit } from './support.mjs';
 
 /** A busy machine is slower than the 100 ms that are aimed at. */
 const LONGEST = 400;
@@ -20,16 +20,7 @@ const FILES = {
   markup: `[White "${evil}"]\n[${evil} "x"]\n\n1. e4 {${evil}} ${evil} e5 2. Ke3 ${evil} *\n`,
 };
 
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  server.close();
-});
+const { server, browser } = await stage();
 
 for (const [name, text] of Object.entries(FILES)) {
   test(name, async (context) => {

@@ -4,21 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { command, fixture, launch, open, page, serve, settled, visit } from './support.mjs';
+import { command, fixture, open, page, serve, settled, stage, visit } from './support.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  server.close();
-});
+const { server, browser } = await stage();
 
 async function visited(act, options) {
   const { tab, faults, close } = await visit(browser, options?.url ?? server.url, options);

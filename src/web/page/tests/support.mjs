@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { after } from 'node:test';
 import { chromium } from 'playwright-core';
 
 export const page = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -28,6 +29,16 @@ export async function serve() {
 
 export const launch = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+
+/** A server and a browser for the tests of a file, closed behind the last one. */
+export async function stage() {
+  const [server, browser] = await Promise.all([serve(), launch()]);
+  after(async () => {
+    await browser.close();
+    server.close();
+  });
+  return { server, browser };
+}
 
 /** A page that notes errors, what its policy refuses, and requests to other hosts. */
 export async function visit(browser, url, { width = 1280, height = 800, ...options } = {}) {

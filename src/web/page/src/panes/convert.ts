@@ -6,7 +6,7 @@ import { button, byId, download, make } from '../dom';
 /** Longer texts are not put into the dialog. */
 const SHOWN = 200_000;
 
-interface Told {
+interface Conversion {
   bytes: Uint8Array;
   counts: number[];
   issues: string[];
@@ -48,7 +48,7 @@ export class ConvertPane {
     }
   }
 
-  private show({ bytes, counts, issues, losses }: Told, target: string): void {
+  private show({ bytes, counts, issues, losses }: Conversion, target: string): void {
     const text = new TextDecoder().decode(bytes);
     const area = make('textarea');
     area.readOnly = true;

@@ -38,7 +38,7 @@ export const NAMES: Record<string, string> = {
   '+P': 'と', '+L': '杏', '+N': '圭', '+S': '全', '+B': '馬', '+R': '龍',
 };
 
-/** The same in English, for who hears a board. */
+/** The same in English, for screen readers. */
 export const SPOKEN: Record<string, string> = {
   P: 'pawn', L: 'lance', N: 'knight', S: 'silver', G: 'gold', B: 'bishop', R: 'rook', K: 'king',
   '+P': 'promoted pawn', '+L': 'promoted lance', '+N': 'promoted knight', '+S': 'promoted silver', '+B': 'horse', '+R': 'dragon',

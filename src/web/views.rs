@@ -8,7 +8,7 @@ use super::offsets::Offsets;
 
 /// A finding: what the command writes of it, and what a page needs beside.
 #[derive(Debug, Serialize)]
-pub(crate) struct ToldFinding {
+pub(crate) struct FindingView {
     /// Units of UTF-16 in the text of the game.
     from: usize,
     to: usize,
@@ -16,7 +16,7 @@ pub(crate) struct ToldFinding {
     json: Option<Box<RawValue>>,
 }
 
-impl ToldFinding {
+impl FindingView {
     pub(crate) fn new(finding: &GameFinding<'_>, offsets: &Offsets) -> Self {
         let span = finding.span();
         Self {
@@ -35,24 +35,24 @@ pub(crate) fn raw(json: String) -> Option<Box<RawValue>> {
 
 /// What is put right in a game, the likeliest first.
 #[derive(Debug, Serialize)]
-pub(crate) struct ToldRepairs {
-    repairs: Vec<ToldRepair>,
+pub(crate) struct RepairsView {
+    repairs: Vec<RepairView>,
     json: Option<Box<RawValue>>,
 }
 
 #[derive(Debug, Serialize)]
-struct ToldRepair {
+struct RepairView {
     grade: &'static str,
     words: String,
     whole: bool,
     reach: u32,
     evidence: Vec<String>,
     remarks: Vec<String>,
-    edits: Vec<ToldEdit>,
+    edits: Vec<EditView>,
 }
 
 #[derive(Debug, Serialize)]
-struct ToldEdit {
+struct EditView {
     from: usize,
     to: usize,
     ply: Option<u32>,
@@ -74,22 +74,22 @@ pub(crate) fn places(repairs: &Repairs) -> Vec<u64> {
     edits.flat_map(|edit| [edit.span.start, edit.span.end]).collect()
 }
 
-impl ToldRepairs {
+impl RepairsView {
     pub(crate) fn new(repairs: &Repairs, offsets: &Offsets) -> Self {
-        let repair = |repair: &Repair| ToldRepair {
+        let repair = |repair: &Repair| RepairView {
             grade: repair.grade.name(),
             words: repair.to_string(),
             whole: repair.whole,
             reach: repair.reach,
             evidence: repair.evidence.clone(),
             remarks: repair.remarks.clone(),
-            edits: repair.edits.iter().map(|edit| ToldEdit::new(edit, offsets)).collect(),
+            edits: repair.edits.iter().map(|edit| EditView::new(edit, offsets)).collect(),
         };
         Self { repairs: in_order(repairs).map(repair).collect(), json: repairs.json.clone().and_then(raw) }
     }
 }
 
-impl ToldEdit {
+impl EditView {
     fn new(edit: &Edit, offsets: &Offsets) -> Self {
         Self {
             from: offsets.of(edit.span.start),
