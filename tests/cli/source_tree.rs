@@ -13,7 +13,6 @@ const TOP: &[&str] = &[
     "Cargo.lock",
     "deny.toml",
     "Dockerfile",
-    "pyproject.toml",
     "src",
     "grammars",
     "fixtures",
