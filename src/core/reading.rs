@@ -13,7 +13,7 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{self, LineEnds, Span};
 use partie_record::{Encoding, Record, book};
 use partie_replay::games::{self, Chooser, Game, SliceReader, is_plain};
-use partie_replay::{EndsSeen, FirstOfEncoding, GameInSlice, WholeFile, of_noise};
+use partie_replay::{EncodingsSeen, EndsSeen, FirstOfEncoding, GameInSlice, WholeFile, of_noise};
 use partie_rules::GameKind;
 
 /// Bytes that show whether a text is in UTF-16.
@@ -37,8 +37,8 @@ pub(crate) struct Reading<'a> {
     chooser: Option<Box<dyn Chooser>>,
     cancelled: Option<Box<dyn FnMut() -> bool + 'a>>,
     about: WholeFile,
-    /// Encodings beside ASCII of games of the slice.
-    odd: Vec<Encoding>,
+    /// Encodings of games of the slice.
+    encodings: EncodingsSeen,
     pub(crate) progress: Progress,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Reading<'a> {
             chooser: settings.only.clone().map(chooser),
             cancelled: None,
             about: WholeFile::default(),
-            odd: Vec::new(),
+            encodings: EncodingsSeen::default(),
             progress: Progress { failure, ..Progress::default() },
             settings: Arc::clone(settings),
         }
@@ -158,7 +158,7 @@ impl<'a> Reading<'a> {
         };
         self.plain = is_plain(&slice.bytes);
         (self.at, self.anchor, self.noise) = (0, (0, self.lines), None);
-        self.odd.clear();
+        self.encodings = EncodingsSeen::default();
         self.slice = Some(Arc::new(slice));
         Some(())
     }
@@ -203,10 +203,9 @@ impl<'a> Reading<'a> {
 
     /// Says of the text what a game shows of its encoding.
     fn look(&mut self, home: &Home, game: &Game<'_>) {
-        if !game.odd || self.odd.contains(&game.encoding) {
+        if !game.odd || !self.encodings.tells(&home.slice, home.at.span, game.encoding) {
             return;
         }
-        self.odd.push(game.encoding);
         let (slice, path, encoding) = (&*home.slice, &*home.name, game.encoding);
         let first = FirstOfEncoding { slice, path, game: home.number, encoding, span: home.at.span };
         for (finding, number) in self.about.encoding(&first) {

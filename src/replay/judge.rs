@@ -10,6 +10,7 @@ use super::game_tags::players;
 use super::game_worker::{GameWorker, Games};
 use super::games::{self, Choice, Game, ReadingHints, SliceReader, is_plain};
 use super::options::Options;
+use super::seen::{EncodingsSeen, EndsSeen};
 use super::text::Text;
 use super::unjudged::Unjudged;
 use partie_input::{Rest, Slice};
@@ -85,33 +86,15 @@ pub struct Judged {
     pub broken: u64,
     /// Those that were not judged.
     pub unjudged: Unjudged,
-    /// The first game of each encoding beside ASCII, with its number in the slice.
+    /// Games that say something of the encoding of the file, with their numbers in the slice.
     pub encodings: Vec<(Encoding, u64, Span)>,
+    encodings_seen: EncodingsSeen,
     /// Line ends that are not LF, and whether LF occur as well.
     pub line_ends: EndsSeen,
     /// Noise behind its last game.
     pub noise: Option<Noise>,
     /// Bytes of what is shown.
     kept: usize,
-}
-
-/// Which line ends a text has.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct EndsSeen {
-    /// LF alone.
-    pub lf: bool,
-    /// CR and LF.
-    pub crlf: bool,
-    /// CR alone.
-    pub cr: bool,
-}
-
-impl EndsSeen {
-    /// Those that were counted.
-    pub const fn of(ends: LineEnds) -> Self {
-        let LineEnds { feeds, returns, pairs } = ends;
-        Self { lf: feeds > pairs, crlf: pairs > 0, cr: returns > pairs }
-    }
 }
 
 /// Judges games with one set of buffers.
@@ -136,8 +119,9 @@ impl Judge {
     fn judge(&mut self, game: &Game<'_>, judged: &mut Judged) {
         let Game { text, source, encoding, record, plain, odd, start, index, .. } = *game;
         let bytes = text.bytes;
-        if odd && !judged.encodings.iter().any(|(known, ..)| *known == encoding) {
-            judged.encodings.push((encoding, index, record.place(record.span)));
+        let span = record.place(record.span);
+        if odd && judged.encodings_seen.tells(game.slice, span, encoding) {
+            judged.encodings.push((encoding, index, span));
         }
         let replayed = self.replayer.replay(text, record, plain);
         judged.plies += u64::from(replayed.plies);

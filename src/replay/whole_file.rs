@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::judge::EndsSeen;
+use super::seen::EndsSeen;
 use partie_input::Slice;
 use partie_notation::formats;
 use partie_record::finding::{Code, Finding};

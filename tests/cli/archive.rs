@@ -415,6 +415,9 @@ fn the_encoding_is_one_of_the_file() {
     // Nothing is guessed where both say the same.
     let (codes, text) = guessed(&game(b"M\xfcller"), &[]);
     assert!(codes.is_empty() && text.contains("Müller"), "{codes:?} {text}");
+    // A game that is the same text in both does not hide the next one, wherever the slices end.
+    let (codes, text) = guessed(&[game(b"M\xfcller"), game(b"S\xf8rensen")].concat(), &[]);
+    assert!(codes == ["S008"] && text.contains("Sørensen"), "{codes:?} {text}");
     // The sign would be none behind a letter: the file may be older than both.
     assert_eq!(guessed(&game(b"Mal\x84r, Ren\x82"), &[]).0, ["S008"]);
     for (bytes, name) in [
