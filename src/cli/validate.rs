@@ -184,7 +184,8 @@ impl Show {
             }
         }
         if self.games {
-            let judged = JudgedGame { place, span: game.span, replayed: &game.replayed, moves: self.moves };
+            let (replayed, moves) = (&game.replayed, self.moves);
+            let judged = JudgedGame { place, span: game.span, replayed, played: &replayed.played, moves };
             self.report(|reporter, text| reporter.game(&judged, text));
         }
     }

@@ -46,8 +46,9 @@ pub struct Game {
     home: Home,
     /// Where it is read from in its slice.
     start: usize,
-    /// Nothing if judging broke off by an internal error.
+    /// Nothing if judging broke off by an internal error. Its moves stand beside it.
     replayed: Option<Replayed>,
+    played: OnceLock<Played>,
     findings: Vec<Finding>,
     players: OnceLock<Players>,
     contents: OnceLock<Contents>,
@@ -58,9 +59,23 @@ impl Game {
         settings: Arc<Settings>,
         home: Home,
         start: usize,
-        (replayed, findings): (Option<Replayed>, Vec<Finding>),
+        (mut replayed, findings): (Option<Replayed>, Vec<Finding>),
     ) -> Self {
-        Self { settings, home, start, replayed, findings, players: OnceLock::new(), contents: OnceLock::new() }
+        let played = replayed.as_mut().map(|replayed| std::mem::take(&mut replayed.played)).unwrap_or_default();
+        let (players, contents) = (OnceLock::new(), OnceLock::new());
+        Self { settings, home, start, replayed, played: played.into(), findings, players, contents }
+    }
+
+    /// Lets go of what can be had again from its text: names, moves, positions. Whoever keeps many games needs half the memory.
+    ///
+    /// ```
+    /// let mut game = partie_core::Session::new().games(b"1. e4 e5 *").next().ok_or("no game")?;
+    /// game.release();
+    /// assert_eq!(game.coordinates().as_deref(), Some("e2e4 e7e5"));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn release(&mut self) {
+        (self.played, self.players, self.contents) = Default::default();
     }
 
     /// Its number in the text, from 1.
@@ -191,17 +206,17 @@ impl Game {
 
     /// The moves of the main line that were played, in coordinates with blanks between them: UCI, USI, or cells.
     pub fn coordinates(&self) -> Option<String> {
-        self.replayed.as_ref()?.played.coordinates()
+        self.played().coordinates()
     }
 
     /// The position of the main line after so many plies: FEN, SFEN or hexagonal FEN.
     pub fn position_at(&self, ply: u32) -> Option<String> {
-        position(&self.replayed.as_ref()?.played, ply)
+        position(self.played(), ply)
     }
 
     /// The last position of the main line.
     pub fn final_position(&self) -> Option<String> {
-        self.replayed.as_ref()?.played.last()
+        self.played().last()
     }
 
     /// The moves that can be played after so many plies of the main line: what an editor completes.
@@ -214,7 +229,7 @@ impl Game {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn legal_moves(&self, ply: u32) -> Vec<LegalMove> {
-        self.replayed.as_ref().map(|replayed| legal_moves(&replayed.played, ply)).unwrap_or_default()
+        legal_moves(self.played(), ply)
     }
 
     /// The board after so many plies, as a drawing of its own in SVG.
@@ -291,14 +306,22 @@ impl Game {
     /// ```
     pub fn json(&self, moves: bool) -> String {
         let Some(replayed) = &self.replayed else { return String::from("{}") };
-        let span = self.home.at.span;
-        self.home.with(|place| jsonl::game(&JudgedGame { place: *place, span, replayed, moves }))
+        let (span, played) = (self.home.at.span, self.played());
+        self.home.with(|place| jsonl::game(&JudgedGame { place: *place, span, replayed, played, moves }))
+    }
+
+    fn played(&self) -> &Played {
+        self.played.get_or_init(|| {
+            let mut replayer = Replayer::new(self.settings.played_options(), Wanted::default());
+            let replay = |game: &games::Game<'_>| replayer.replay(game.text, game.record, game.plain).played;
+            self.replayed.as_ref().and_then(|_| self.again(replay)).unwrap_or_default()
+        })
     }
 
     fn contents(&self) -> &Contents {
         self.contents.get_or_init(|| {
-            let castling = match self.replayed.as_ref().map(|replayed| &replayed.played) {
-                Some(Played::Chess(_, castling)) => *castling,
+            let castling = match self.played() {
+                Played::Chess(_, castling) => *castling,
                 _ => CastlingForm::KingMove,
             };
             let contents = |game: &games::Game<'_>| {

@@ -39,6 +39,11 @@ impl Settings {
         Options { moves_only: false, ..self.moves_only() }
     }
 
+    /// The same options for the moves of a main line.
+    pub(crate) fn played_options(&self) -> Options {
+        Options { keep: true, search: Default::default(), ..self.options.clone() }
+    }
+
     /// How games are put right, up to a grade.
     pub(crate) fn plan(&self, write: Option<Grade>) -> Plan {
         let rulings = Rulings { selection: self.wanted.selection.clone(), style: self.style };

@@ -234,7 +234,7 @@ struct ResultLine {
 
 /// The line of a game.
 pub fn game(game: &JudgedGame<'_>) -> String {
-    let JudgedGame { place, span, replayed, moves } = *game;
+    let JudgedGame { place, span, replayed, played, moves } = *game;
     let draws = replayed.draws.iter().map(|event| {
         let automatic = event.how == How::Automatic;
         DrawLine {
@@ -268,8 +268,8 @@ pub fn game(game: &JudgedGame<'_>) -> String {
         result: replayed
             .recorded
             .map(|outcome| ResultLine { recorded: outcome.token(), verdict: replayed.verdict.name() }),
-        r#final: replayed.played.last(),
-        moves: if moves { replayed.played.coordinates() } else { None },
+        r#final: played.last(),
+        moves: if moves { played.coordinates() } else { None },
     })
 }
 

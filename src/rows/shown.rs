@@ -3,7 +3,7 @@
 use partie_record::finding::{Code, Severity};
 use partie_record::message::Message;
 use partie_record::span::Span;
-use partie_replay::{GamePlace, Replayed};
+use partie_replay::{GamePlace, Played, Replayed};
 
 /// A game that was judged.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,9 @@ pub struct JudgedGame<'a> {
     pub span: Span,
     /// What replay made of it.
     pub replayed: &'a Replayed,
-    /// Whether its moves are wanted.
+    /// The moves of its main line.
+    pub played: &'a Played,
+    /// Whether they are wanted.
     pub moves: bool,
 }
 

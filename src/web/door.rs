@@ -2,17 +2,39 @@
 
 #![allow(unsafe_code, reason = "wasm-bindgen generates it")]
 
+use std::io;
+
 use partie_core::{Converted, GameKind, TARGETS};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::judging::Judging;
 use super::options::Options;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A file of which parts can be had, as a `Blob` gives them where it is read at once.
+    #[derive(Debug)]
+    pub type PartsOfFile;
+
+    #[wasm_bindgen(method, catch)]
+    fn part(this: &PartsOfFile, from: f64, to: f64) -> Result<Vec<u8>, JsValue>;
+}
 
 /// A file that is judged piece by piece.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Judge {
     judging: Judging,
+}
+
+/// A game that was put right.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug)]
+pub struct Change {
+    pub from: f64,
+    pub to: f64,
+    pub bytes: Vec<u8>,
 }
 
 /// Games in a target.
@@ -28,6 +50,16 @@ impl Judge {
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: Vec<u8>, options: &str) -> Result<Self, String> {
         Ok(Self { judging: Judging::new(bytes, Options::read(options)?)? })
+    }
+
+    /// A file of so many bytes, the parts of which are asked for.
+    pub fn asking(size: f64, file: PartsOfFile, options: &str) -> Result<Self, String> {
+        // JavaScript counts bytes of files in such numbers.
+        let ask = move |span: std::ops::Range<u64>| {
+            file.part(span.start as f64, span.end as f64)
+                .map_err(|_| io::Error::other("the file cannot be read any more"))
+        };
+        Ok(Self { judging: Judging::asking(size as u64, ask, Options::read(options)?)? })
     }
 
     pub fn piece(&mut self, bytes: u32) -> String {
@@ -84,8 +116,18 @@ impl Judge {
         self.judging.undo(index)
     }
 
-    pub fn text(&self) -> Vec<u8> {
+    pub fn text(&self) -> Result<Vec<u8>, String> {
         self.judging.text()
+    }
+
+    /// The games that were put right, with their places in the file; nothing of a file in UTF-16, the text of which is another one.
+    pub fn changes(&self) -> Option<Vec<Change>> {
+        let change = |(span, bytes): (std::ops::Range<u64>, &[u8])| Change {
+            from: span.start as f64,
+            to: span.end as f64,
+            bytes: bytes.to_vec(),
+        };
+        self.judging.has_places_of_file().then(|| self.judging.changes().into_iter().map(change).collect())
     }
 
     pub fn log(&self) -> String {

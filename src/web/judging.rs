@@ -1,12 +1,16 @@
 //! A file that is judged piece by piece, and what is asked of its games.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io;
+use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use partie_core::{Converted, Expression, Game, Games, Grade, Repairs, Session, Target, utf8_form};
+use partie_core::{Converted, Expression, Game, Games, Grade, Repairs, Session, Target};
 use serde::Serialize;
 
+use super::file_bytes::FileBytes;
 use super::mending::{self, Mending, Version};
 use super::offsets::Offsets;
 use super::options::Options;
@@ -19,8 +23,9 @@ use super::views::{self, RepairsView};
 pub struct Judging {
     options: Options,
     session: Session,
-    /// The bytes that spans count.
-    bytes: Arc<Vec<u8>>,
+    file: FileBytes,
+    /// The bytes that spans count, where those are not the file's.
+    utf8_form: Option<FileBytes>,
     games: Games<'static>,
     ended: bool,
     judged: Vec<Game>,
@@ -29,26 +34,15 @@ pub struct Judging {
     repairs: BTreeMap<usize, Repairs>,
 }
 
-/// Reads bytes that others hold, too.
-struct Shared {
-    bytes: Arc<Vec<u8>>,
-    at: usize,
-}
-
-impl Read for Shared {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let read = self.bytes.get(self.at..).unwrap_or_default().read(out)?;
-        self.at += read;
-        Ok(read)
-    }
-}
-
 /// What became of a piece.
 #[derive(Serialize)]
 struct Piece<'a> {
     rows: Vec<Row<'a>>,
     read: u64,
-    of: usize,
+    of: u64,
+    /// Why the file could not be read to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<String>,
     ended: bool,
 }
 
@@ -58,18 +52,30 @@ impl Judging {
     /// # Errors
     /// An option with a value that is not known.
     pub fn new(bytes: Vec<u8>, options: Options) -> Result<Self, String> {
+        Self::of(FileBytes::Held(Arc::new(bytes)), options)
+    }
+
+    /// A file of that many bytes, the parts of which are asked for when they are needed.
+    ///
+    /// # Errors
+    /// An option with a value that is not known, or a file that cannot be read.
+    pub fn asking(
+        len: u64,
+        ask: impl Fn(Range<u64>) -> io::Result<Vec<u8>> + 'static,
+        options: Options,
+    ) -> Result<Self, String> {
+        Self::of(FileBytes::Asked(len, Rc::new(ask)), options)
+    }
+
+    fn of(file: FileBytes, options: Options) -> Result<Self, String> {
         let session = options.session()?;
-        let input = Arc::new(bytes);
-        let form = utf8_form(&input);
-        let bytes = match form.as_ptr() == input.as_ptr() {
-            true => Arc::clone(&input),
-            false => Arc::new(form.into_owned()),
-        };
-        let games = session.read(Shared { bytes: input, at: 0 });
+        let utf8_form = file.utf8_form().map_err(|error| error.to_string())?;
+        let games = session.read(file.reader());
         Ok(Self {
             options,
             session,
-            bytes,
+            file,
+            utf8_form,
             games,
             ended: false,
             judged: Vec::new(),
@@ -94,8 +100,11 @@ impl Judging {
             }
         }
         let read = self.judged.last().map_or(0, |game| game.span().end);
+        let failure = self.games.failure().map(ToString::to_string);
         let rows = self.judged[first..].iter().map(Row::new).collect();
-        json(&Piece { rows, read, of: self.bytes.len(), ended: self.ended })
+        let piece = json(&Piece { rows, read, of: self.bytes().len(), failure, ended: self.ended });
+        self.judged[first..].iter_mut().for_each(Game::release);
+        piece
     }
 
     /// Games that were judged.
@@ -126,7 +135,8 @@ impl Judging {
     /// All that is shown of a game, as it is now.
     pub fn shown(&self, index: usize) -> Option<String> {
         let steps = self.mending.steps(index);
-        Some(json(&Shown::new(self.game(index)?, self.now(index)?, steps)))
+        let (bytes, base) = self.now(index)?;
+        Some(json(&Shown::new(self.game(index)?, (&bytes, base), steps)))
     }
 
     /// The moves that can be played after so many plies of a game, as it is now.
@@ -139,7 +149,7 @@ impl Judging {
     pub fn repairs(&mut self, index: usize) -> Option<String> {
         let repairs = self.found_repairs(index)?.clone();
         let (bytes, base) = self.now(index)?;
-        let offsets = Offsets::new((bytes, self.game(index)?.encoding()), base, views::places(&repairs));
+        let offsets = Offsets::new((&bytes, self.game(index)?.encoding()), base, views::places(&repairs));
         Some(json(&RepairsView::new(&repairs, &offsets)))
     }
 
@@ -190,10 +200,23 @@ impl Judging {
     }
 
     /// The text with all that was put right; of one in UTF-16, in UTF-8.
-    pub fn text(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// The file cannot be read any more.
+    pub fn text(&self) -> Result<Vec<u8>, String> {
+        let bytes = self.bytes().part(0..self.bytes().len()).map_err(|error| error.to_string())?;
+        Ok(mending::with_edits(&bytes, 0, self.changes().into_iter()).unwrap_or_else(|| bytes.into_owned()))
+    }
+
+    /// The games that were put right, as they are now, with their places in the text.
+    pub fn changes(&self) -> Vec<(Range<u64>, &[u8])> {
         let changed = self.mending.changed();
-        let edits = changed.filter_map(|(index, bytes)| Some((self.judged.get(index)?.span(), bytes)));
-        mending::with_edits(&self.bytes, 0, edits).unwrap_or_else(|| self.bytes.to_vec())
+        changed.filter_map(|(index, bytes)| Some((self.judged.get(index)?.span(), bytes))).collect()
+    }
+
+    /// Whether places in the text are places in the file: not so in UTF-16.
+    pub const fn has_places_of_file(&self) -> bool {
+        self.utf8_form.is_none()
     }
 
     /// What was put right, a line a game.
@@ -221,7 +244,7 @@ impl Judging {
     /// # Errors
     /// A target that is not known.
     pub fn convert(&self, target: &str) -> Result<Converted, String> {
-        Ok(self.session.convert(&self.text(), find(target)?))
+        Ok(self.session.convert(&self.text()?, find(target)?))
     }
 
     /// A game in a target, as it is now.
@@ -237,14 +260,18 @@ impl Judging {
         self.mending.last(index).map(|version| &version.game).or_else(|| self.judged.get(index))
     }
 
+    /// The bytes that spans count.
+    fn bytes(&self) -> &FileBytes {
+        self.utf8_form.as_ref().unwrap_or(&self.file)
+    }
+
     /// The bytes of a game as it is now, and what its spans count them from.
-    fn now(&self, index: usize) -> Option<(&[u8], u64)> {
+    fn now(&self, index: usize) -> Option<(Cow<'_, [u8]>, u64)> {
         if let Some(version) = self.mending.last(index) {
-            return Some((&version.bytes, 0));
+            return Some((Cow::Borrowed(&version.bytes), 0));
         }
         let span = self.judged.get(index)?.span();
-        let place = |offset: u64| usize::try_from(offset).ok();
-        Some((self.bytes.get(place(span.start)?..place(span.end)?)?, span.start))
+        Some((self.bytes().part(span.clone()).ok()?, span.start))
     }
 
     fn found_repairs(&mut self, index: usize) -> Option<&Repairs> {
@@ -259,11 +286,11 @@ impl Judging {
         &mut self,
         index: usize,
         words: String,
-        edits: impl Iterator<Item = (std::ops::Range<u64>, &'a [u8])>,
+        edits: impl Iterator<Item = (Range<u64>, &'a [u8])>,
     ) -> bool {
         let version = || {
             let (bytes, base) = self.now(index)?;
-            let bytes = mending::with_edits(bytes, base, edits)?;
+            let bytes = mending::with_edits(&bytes, base, edits)?;
             let game = mending::alone(&self.options, self.judged.get(index)?, &bytes)?;
             Some(Version { bytes, game, words })
         };

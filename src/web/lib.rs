@@ -1,10 +1,11 @@
 //! Game records in a browser or in Node: `partie-core` as a module of WebAssembly.
 //!
-//! A [`Judging`] holds the bytes of a file. It judges them piece by piece, shows the games as JSON, and keeps what was put right
+//! A [`Judging`] has the bytes of a file, or asks for parts of it. It judges them piece by piece, shows the games as JSON, and keeps what was put right
 //! in each of them. What is wrong, and what mends it, is said by the core alone; the door gives the same to JavaScript.
 
 mod cut;
 mod door;
+mod file_bytes;
 mod judging;
 mod mending;
 mod offsets;

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
+use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 use partie_core::{Grade, Session};
@@ -39,7 +41,7 @@ fn all_that_is_likely_is_what_fix_writes() {
         let mut judging = judged(&bytes, u64::MAX);
         let edits: usize = (0..judging.count()).map(|index| judging.take_all(index, "likely")).sum();
         let fixed = Session::new().fix(&bytes, Grade::Likely);
-        assert_eq!((edits, judging.text()), (fixed.edits.len(), fixed.text), "{name}");
+        assert_eq!((edits, judging.text().unwrap()), (fixed.edits.len(), fixed.text), "{name}");
     }
 }
 
@@ -49,7 +51,41 @@ fn texts_in_utf_16_are_mended_in_utf_8() {
     let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
     let mut judging = judged(&utf16, u64::MAX);
     assert_eq!(judging.take_all(0, "likely"), 1);
-    assert_eq!(judging.text(), Session::new().fix(&utf16, Grade::Likely).text);
+    assert_eq!(judging.text().unwrap(), Session::new().fix(&utf16, Grade::Likely).text);
+}
+
+#[test]
+fn a_file_is_asked_for_in_parts() {
+    static TEXT: &[u8] = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. 0-0 *\n\n1. d4 d5 2. c4 e6 *\n";
+    let ask = |span: Range<u64>| Ok(TEXT[span.start as usize..span.end as usize].to_vec());
+    let mut judging = Judging::asking(TEXT.len() as u64, ask, Options::default()).unwrap();
+    let told = judging.piece(u64::MAX);
+    let mut held = judged(TEXT, u64::MAX);
+    assert_eq!((judging.take_all(0, "likely"), held.take_all(0, "likely")), (1, 1));
+    assert_eq!((judging.shown(0), judging.text()), (held.shown(0), held.text()));
+    let [(span, bytes)] = &judging.changes()[..] else { panic!("one game was changed") };
+    assert!(told.ends_with("\"ended\":true}") && judging.has_places_of_file());
+    let whole = [&TEXT[..span.start as usize], bytes, &TEXT[span.end as usize..]].concat();
+    assert_eq!(whole, held.text().unwrap());
+}
+
+#[test]
+fn a_file_that_goes_away_is_said() {
+    let text = "1. e4 e5 *\n\n".repeat(100_000).into_bytes();
+    let read = |span: Range<u64>| text[span.start as usize..span.end as usize].to_vec();
+    let (begin, short) = (read(0..1 << 20), read(0..3));
+    for (rest, said) in [(None, "gone"), (Some(short), "the file is shorter than it was")] {
+        let (len, begin) = (text.len() as u64, begin.clone());
+        let ask = move |span: Range<u64>| match (begin.get(span.start as usize..span.end as usize), &rest) {
+            (Some(part), _) => Ok(part.to_vec()),
+            (None, rest) => rest.clone().ok_or_else(|| io::Error::other("gone")),
+        };
+        let mut judging = Judging::asking(len, ask, Options::default()).unwrap();
+        let told = judging.piece(u64::MAX);
+        assert!(told.ends_with(&format!("\"failure\":\"{said}\",\"ended\":true}}")), "{}", &told[told.len() - 99..]);
+        assert!(judging.count() > 80_000);
+        assert_eq!(judging.text().unwrap_err(), said);
+    }
 }
 
 #[test]
@@ -60,10 +96,10 @@ fn steps_are_taken_back_in_order() {
     assert!(judging.take(0, 0) && !judging.take(0, 99));
     assert!(judging.row(0).unwrap().contains("\"broken\":false"));
     judging.retype(0, 2, "e6").unwrap();
-    assert!(String::from_utf8(judging.text()).unwrap().contains("1. e4 e6 2. Nf3"));
+    assert!(String::from_utf8(judging.text().unwrap()).unwrap().contains("1. e4 e6 2. Nf3"));
     assert_eq!(judging.log().lines().count(), 1);
     assert!(judging.undo(0) && judging.undo(0) && !judging.undo(0));
-    assert_eq!((judging.shown(0), judging.text()), (before, DAMAGED.as_bytes().to_vec()));
+    assert_eq!((judging.shown(0), judging.text().unwrap()), (before, DAMAGED.as_bytes().to_vec()));
 }
 
 #[test]

@@ -164,7 +164,8 @@ fn print(slice: &Slice, judged: &Judged, number: usize) {
         for finding in judged.findings.iter().take(most) {
             reporter.finding(&Placed::new(place, finding), judged.replayed.rules, &mut text);
         }
-        let game = JudgedGame { place, span: judged.span, replayed: &judged.replayed, moves: true };
+        let replayed = &judged.replayed;
+        let game = JudgedGame { place, span: judged.span, replayed, played: &replayed.played, moves: true };
         reporter.game(&game, &mut text);
         if number.is_multiple_of(16) {
             reporter.end(&Totals::default(), &mut text);
