@@ -66,7 +66,8 @@ impl Game {
         Self { settings, home, start, replayed, played: played.into(), findings, players, contents }
     }
 
-    /// Lets go of what can be had again from its text: names, moves, positions. Whoever keeps many games needs half the memory.
+    /// Frees what can be computed again from its text: names, moves, positions. It halves the memory of a program that keeps
+    /// many games.
     ///
     /// ```
     /// let mut game = partie_core::Session::new().games(b"1. e4 e5 *").next().ok_or("no game")?;

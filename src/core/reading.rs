@@ -203,7 +203,7 @@ impl<'a> Reading<'a> {
 
     /// Says of the text what a game shows of its encoding.
     fn look(&mut self, home: &Home, game: &Game<'_>) {
-        if !game.odd || !self.encodings.tells(&home.slice, home.at.span, game.encoding) {
+        if !game.odd || !self.encodings.should_report(&home.slice, home.at.span, game.encoding) {
             return;
         }
         let (slice, path, encoding) = (&*home.slice, &*home.name, game.encoding);

@@ -120,7 +120,7 @@ impl Judge {
         let Game { text, source, encoding, record, plain, odd, start, index, .. } = *game;
         let bytes = text.bytes;
         let span = record.place(record.span);
-        if odd && judged.encodings_seen.tells(game.slice, span, encoding) {
+        if odd && judged.encodings_seen.should_report(game.slice, span, encoding) {
             judged.encodings.push((encoding, index, span));
         }
         let replayed = self.replayer.replay(text, record, plain);

@@ -23,29 +23,29 @@ impl EndsSeen {
     }
 }
 
-/// The games of a slice by which something is said of the encoding of their file: the first of each encoding, and where that
-/// is the same text in another one, the first that is not.
+/// Which games of a slice are reported to [`super::WholeFile`]: the first of each encoding, and, where its text reads the same
+/// in the next likely encoding, the first game whose text does not.
 #[derive(Clone, Debug, Default)]
 pub struct EncodingsSeen {
-    /// Encodings beside ASCII, and whether a game showed what the guess matters for.
+    /// Encodings beside ASCII, and whether the choice between them and the next likely one made a difference yet.
     seen: Vec<(Encoding, bool)>,
 }
 
 impl EncodingsSeen {
-    /// Whether a game with letters beside ASCII is one of them.
-    pub fn tells(&mut self, slice: &Slice, game: Span, encoding: Encoding) -> bool {
-        let shows = || {
+    /// Whether a game with letters beside ASCII is to be reported.
+    pub fn should_report(&mut self, slice: &Slice, game: Span, encoding: Encoding) -> bool {
+        let differs = || {
             let is_sure = !encoding.is_code_page();
             is_sure || slice.undeclared.first_difference(game.of(&slice.bytes), encoding).is_some()
         };
         match self.seen.iter_mut().find(|(known, _)| *known == encoding) {
             Some((_, true)) => false,
-            Some((_, shown)) => {
-                *shown = shows();
-                *shown
+            Some((_, differed)) => {
+                *differed = differs();
+                *differed
             }
             None => {
-                self.seen.push((encoding, shows()));
+                self.seen.push((encoding, differs()));
                 true
             }
         }
