@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use partie_core::{Converted, Expression, Game, Games, Grade, Repairs, Session, Target, utf8_form};
+use partie_core::{
+    Converted, Decided, Decision, Decisions, Expression, Game, Games, Grade, MadeEdit, Repairs, Session, Target,
+    utf8_form,
+};
 use serde::Serialize;
 
 use super::mending::{self, Mending, Version};
@@ -12,6 +15,7 @@ use super::offsets::Offsets;
 use super::options::Options;
 use super::row::Row;
 use super::shown::Shown;
+use super::step::{GameSteps, Step, StepJson};
 use super::views::{self, RepairsView};
 
 /// A file that is judged piece by piece.
@@ -22,11 +26,19 @@ pub struct Judging {
     /// The bytes that spans count.
     bytes: Arc<Vec<u8>>,
     games: Games<'static>,
+    /// Whether those are the bytes of the file.
+    of_file: bool,
     ended: bool,
+    /// Whether the file goes on behind the bytes: then the last game may, too.
+    goes_on: bool,
     judged: Vec<Game>,
+    /// Games of which the rows were given.
+    given: usize,
     mending: Mending,
     /// Those of games that were asked for.
     repairs: BTreeMap<usize, Repairs>,
+    /// What was decided elsewhere.
+    decisions: Option<Decisions>,
 }
 
 /// Reads bytes that others hold, too.
@@ -49,7 +61,19 @@ struct Piece<'a> {
     rows: Vec<Row<'a>>,
     read: u64,
     of: usize,
+    /// Where the last game begins, which is left to the next part of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<u64>,
     ended: bool,
+}
+
+/// What became of decisions on a game.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Fate {
+    Taken,
+    Refused,
+    Unfit(Vec<String>),
 }
 
 impl Judging {
@@ -61,26 +85,40 @@ impl Judging {
         let session = options.session()?;
         let input = Arc::new(bytes);
         let form = utf8_form(&input);
-        let bytes = match form.as_ptr() == input.as_ptr() {
+        let of_file = form.as_ptr() == input.as_ptr();
+        let bytes = match of_file {
             true => Arc::clone(&input),
             false => Arc::new(form.into_owned()),
         };
-        let games = session.read(Shared { bytes: input, at: 0 });
+        let games = session.read(Shared { bytes: input, at: 0 }).counted();
         Ok(Self {
             options,
             session,
             bytes,
             games,
+            of_file,
             ended: false,
+            goes_on: false,
             judged: Vec::new(),
+            given: 0,
             mending: Mending::default(),
             repairs: BTreeMap::new(),
+            decisions: None,
         })
+    }
+
+    /// Says that the file goes on behind the bytes: the last game is left to the part that follows.
+    pub const fn goes_on(&mut self) {
+        self.goes_on = true;
+    }
+
+    /// Whether the text that is given has the bytes of the file where nothing was put right: not of one in UTF-16.
+    pub const fn is_of_file(&self) -> bool {
+        self.of_file
     }
 
     /// Judges games until that many bytes were gone through, and gives their rows.
     pub fn piece(&mut self, bytes: u64) -> String {
-        let first = self.judged.len();
         let mut from = None;
         while !self.ended {
             let Some(game) = self.games.next() else {
@@ -94,8 +132,17 @@ impl Judging {
             }
         }
         let read = self.judged.last().map_or(0, |game| game.span().end);
-        let rows = self.judged[first..].iter().map(Row::new).collect();
-        json(&Piece { rows, read, of: self.bytes.len(), ended: self.ended })
+        let rest = if self.ended && self.goes_on { self.judged.pop().map(|game| game.span().start) } else { None };
+        // Whether a game is the last one shows when the next one is there.
+        let shown = self.judged.len() - usize::from(self.goes_on && !self.ended && !self.judged.is_empty());
+        let rows = self.judged[self.given..shown].iter().map(Row::new).collect();
+        self.given = shown;
+        json(&Piece { rows, read, of: self.bytes.len(), rest, ended: self.ended })
+    }
+
+    /// Totals of the games that were judged so far, as they were in the file.
+    pub fn summary(&mut self) -> String {
+        self.games.summary().unwrap_or_default()
     }
 
     /// Games that were judged.
@@ -125,14 +172,14 @@ impl Judging {
 
     /// All that is shown of a game, as it is now.
     pub fn shown(&self, index: usize) -> Option<String> {
-        let steps = self.mending.steps(index);
-        Some(json(&Shown::new(self.game(index)?, self.now(index)?, steps)))
+        let words = self.mending.words(index);
+        Some(json(&Shown::new(self.game(index)?, self.now(index)?, words)))
     }
 
-    /// The moves that can be played after so many plies of a game, as it is now.
+    /// The moves that can be played after so many plies of a game, as it is now: as the record writes them, and as people do.
     pub fn legal(&self, index: usize, ply: u32) -> String {
         let moves = self.game(index).map(|game| game.legal_moves(ply)).unwrap_or_default();
-        json(&moves.iter().map(|mv| (mv.san.as_str(), mv.coordinates.as_str())).collect::<Vec<_>>())
+        json(&moves.iter().map(|mv| (mv.written.as_str(), mv.san.as_str())).collect::<Vec<_>>())
     }
 
     /// What is put right in a game, as it is now.
@@ -147,39 +194,119 @@ impl Judging {
     pub fn take(&mut self, index: usize, which: usize) -> bool {
         let Some(repairs) = self.found_repairs(index) else { return false };
         let Some(edits) = views::in_order(repairs).nth(which).map(|repair| repair.edits.clone()) else { return false };
-        let words = mending::words(&edits);
-        self.put_right(index, words, edits.iter().map(|edit| (edit.span.clone(), edit.bytes.as_slice())))
+        let step = self.game(index).map(|game| Step::new(game, &edits));
+        step.is_some_and(|step| self.put_right(index, step))
     }
 
-    /// Makes the edits of a game that are as sure as this, `certain` or `likely`; gives how many.
+    /// Makes the edits of a game that are as sure as this, `certain` or `likely`; gives how many. One that is left as it is has
+    /// none.
     pub fn take_all(&mut self, index: usize, grade: &str) -> usize {
         let Some(grade) = [Grade::Certain, Grade::Likely].into_iter().find(|known| known.name() == grade) else {
             return 0;
         };
-        let edits = self.game(index).map(|game| game.edits(grade)).unwrap_or_default();
-        let words = mending::words(&edits);
-        let spans = edits.iter().map(|edit| (edit.span.clone(), edit.bytes.as_slice()));
-        if edits.is_empty() || !self.put_right(index, words, spans) { 0 } else { edits.len() }
+        let Some(game) = self.game(index).filter(|_| !self.mending.is_skipped(index)) else { return 0 };
+        let edits = game.edits(grade);
+        let step = Step::new(game, &edits);
+        if edits.is_empty() || !self.put_right(index, step) { 0 } else { edits.len() }
+    }
+
+    /// Leaves a game as it is: its best repair is refused.
+    pub fn skip(&mut self, index: usize) -> bool {
+        let Some(best) = self.found_repairs(index).and_then(|repairs| repairs.best.clone()) else { return false };
+        // Of a game that was changed the rest is left, and nothing is refused.
+        let Some(game) = self.judged.get(index).filter(|_| self.mending.last(index).is_none()) else { return false };
+        let refused = Step::new(game, &best.edits).edits;
+        self.mending.skip(index, refused);
+        true
     }
 
     /// Writes another text for the move of a ply of the main line.
     ///
     /// # Errors
-    /// There is no such move, or the text is not plain ASCII where the game is not in UTF-8.
+    /// There is no such move, or the encoding of the game has no such letters.
     pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), String> {
-        let no_move = || format!("the game has no move at ply {ply}");
-        let game = self.game(index).ok_or_else(no_move)?;
-        let mv = game.moves().iter().find(|mv| mv.ply == ply).ok_or_else(no_move)?;
-        if !text.is_ascii() && game.encoding() != partie_core::Encoding::Utf8 {
-            return Err(format!(
-                "the game is in {}: only plain letters can be written into it",
-                game.encoding().name()
-            ));
-        }
-        let (span, words) = (mv.span.clone(), format!("{} -> {text}", mv.token));
-        match self.put_right(index, words, std::iter::once((span, text.as_bytes()))) {
+        let game = self.game(index).ok_or_else(|| format!("there is no game {}", index + 1))?;
+        let (edit, words) = game.retype(ply, text).map_err(|wrong| wrong.to_string())?;
+        match self.put_right(index, Step { words, edits: vec![edit] }) {
             true => Ok(()),
             false => Err("that leaves no game to be read".to_owned()),
+        }
+    }
+
+    /// Reads what was decided elsewhere, and gives the games of which something was, by their places from 0.
+    ///
+    /// # Errors
+    /// What is wrong with the rows, or that they are about another file.
+    pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, String> {
+        let name = self.options.name.as_deref().unwrap_or_default();
+        let decisions = Decisions::read(rows, name).map_err(|wrong| wrong.to_string())?;
+        let numbers = decisions.games();
+        let place = |number: &u64| self.judged.binary_search_by_key(number, Game::number);
+        let places: Result<Vec<usize>, _> =
+            numbers.iter().map(|number| place(number).map_err(|_| format!("there is no game {number}"))).collect();
+        let places = places?;
+        self.decisions = Some(decisions);
+        Ok(places)
+    }
+
+    /// Does what was decided elsewhere of a game, and says what became of that.
+    pub fn decide(&mut self, index: usize) -> String {
+        json(&self.fate(index))
+    }
+
+    fn fate(&mut self, index: usize) -> Fate {
+        let unfit = |why: &str| Fate::Unfit(vec![format!("game {}: {why}", index + 1)]);
+        if self.mending.last(index).is_some() {
+            return unfit("something was put right in it before");
+        }
+        let game = self.judged.get(index);
+        match game.and_then(|game| Some((game, game.decided(self.decisions.as_ref()?)?))) {
+            None => unfit("nothing was decided of it"),
+            Some((_, Decided::Refused)) => match self.skip(index) {
+                true => Fate::Refused,
+                false => unfit("there is nothing to refuse in it"),
+            },
+            Some((_, Decided::Unfit(why))) => Fate::Unfit(why),
+            Some((game, Decided::Taken(repair))) => {
+                let step = Step::new(game, &repair.edits);
+                if self.put_right(index, step) { Fate::Taken } else { unfit("no game is left of it") }
+            }
+        }
+    }
+
+    /// The rows that `partie fix --decisions` reads: what was put right, and what is left as it is.
+    pub fn decision_rows(&self) -> String {
+        let mut rows = BTreeMap::new();
+        for (index, _) in self.mending.changed() {
+            let steps: Vec<&[MadeEdit]> = self.mending.steps(index).map(|step| step.edits.as_slice()).collect();
+            rows.insert(index, (steps, Decision::Yes));
+        }
+        for (index, refused) in self.mending.skipped() {
+            rows.insert(index, (vec![refused], Decision::No));
+        }
+        let of = |(index, (steps, decision)): (usize, (Vec<&[MadeEdit]>, Decision))| {
+            Some(self.judged.get(index)?.decision_rows(&steps, decision))
+        };
+        rows.into_iter().filter_map(of).collect()
+    }
+
+    /// What was decided of a game, to be kept and done again; nothing where nothing was.
+    pub fn steps(&self, index: usize) -> Option<String> {
+        let steps: Vec<StepJson> = self.mending.steps(index).map(StepJson::from).collect();
+        let skipped = self.mending.is_skipped(index);
+        (skipped || !steps.is_empty()).then(|| json(&GameSteps { index, steps, skipped }))
+    }
+
+    /// Does again what was decided of a game.
+    ///
+    /// # Errors
+    /// They are no steps, or none of this file.
+    pub fn redo(&mut self, steps: &str) -> Result<(), String> {
+        let GameSteps { index, steps, skipped } = serde_json::from_str(steps).map_err(|wrong| wrong.to_string())?;
+        let done = steps.into_iter().all(|step| self.put_right(index, step.into()));
+        match done && (!skipped || self.skip(index)) {
+            true => Ok(()),
+            false => Err(format!("what was kept does not fit game {}", index + 1)),
         }
     }
 
@@ -192,15 +319,15 @@ impl Judging {
     /// The text with all that was put right; of one in UTF-16, in UTF-8.
     pub fn text(&self) -> Vec<u8> {
         let changed = self.mending.changed();
-        let edits = changed.filter_map(|(index, bytes)| Some((self.judged.get(index)?.span(), bytes)));
-        mending::with_edits(&self.bytes, 0, edits).unwrap_or_else(|| self.bytes.to_vec())
+        let edits = changed.filter_map(|(index, bytes)| Some((self.place(index)?, bytes)));
+        mending::with_edits(&self.bytes, edits).unwrap_or_else(|| self.bytes.to_vec())
     }
 
     /// What was put right, a line a game.
     pub fn log(&self) -> String {
         let line = |(index, _): (usize, &[u8])| {
             let game = self.judged.get(index)?;
-            let steps = self.mending.steps(index).join("; ");
+            let steps = self.mending.words(index).join("; ");
             Some(format!("game {}, line {}: {steps}\n", game.number(), game.place().line))
         };
         self.mending.changed().filter_map(line).collect()
@@ -242,9 +369,15 @@ impl Judging {
         if let Some(version) = self.mending.last(index) {
             return Some((&version.bytes, 0));
         }
+        let span = self.place(index)?;
+        Some((self.bytes.get(span.clone())?, span.start as u64))
+    }
+
+    /// Where a game stands in the bytes of the file.
+    fn place(&self, index: usize) -> Option<std::ops::Range<usize>> {
         let span = self.judged.get(index)?.span();
         let place = |offset: u64| usize::try_from(offset).ok();
-        Some((self.bytes.get(place(span.start)?..place(span.end)?)?, span.start))
+        Some(place(span.start)?..place(span.end)?)
     }
 
     fn found_repairs(&mut self, index: usize) -> Option<&Repairs> {
@@ -255,21 +388,16 @@ impl Judging {
         self.repairs.get(&index)
     }
 
-    fn put_right<'a>(
-        &mut self,
-        index: usize,
-        words: String,
-        edits: impl Iterator<Item = (std::ops::Range<u64>, &'a [u8])>,
-    ) -> bool {
+    fn put_right(&mut self, index: usize, step: Step) -> bool {
         let version = || {
-            let (bytes, base) = self.now(index)?;
-            let bytes = mending::with_edits(bytes, base, edits)?;
+            let edits = step.edits.iter().map(|edit| (edit.span.clone(), edit.bytes.as_slice()));
+            let bytes = mending::with_edits(self.now(index)?.0, edits)?;
             let game = mending::alone(&self.options, self.judged.get(index)?, &bytes)?;
-            Some(Version { bytes, game, words })
+            Some((bytes, game))
         };
-        let Some(version) = version() else { return false };
+        let Some((bytes, game)) = version() else { return false };
         self.repairs.remove(&index);
-        self.mending.push(index, version);
+        self.mending.push(index, Version { bytes, game, step });
         true
     }
 }

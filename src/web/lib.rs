@@ -11,6 +11,7 @@ mod offsets;
 mod options;
 mod row;
 mod shown;
+mod step;
 mod views;
 
 pub use door::{Conversion, Judge, explain, targets, version};
