@@ -21,6 +21,8 @@ export interface Piece {
   rows: Row[];
   read: number;
   of: number;
+  /** Where the last game begins, which is left to the next part of the file. */
+  rest?: number;
   ended: boolean;
 }
 

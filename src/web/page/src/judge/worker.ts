@@ -9,11 +9,12 @@ let judge: Judge | null = null;
 let run = 0;
 const { port1, port2 } = new MessageChannel();
 
-const open = (bytes: Uint8Array, options: object) => {
+const open = (bytes: Uint8Array, options: object, goesOn = false) => {
   run++;
   judge?.free();
   judge = null;
   judge = new Judge(bytes, JSON.stringify(options));
+  if (goesOn) judge.goesOn();
   port2.postMessage(run);
   return run;
 };
@@ -51,7 +52,15 @@ const calls = {
   take: (index: number, which: number) => held().take(index, which),
   takeAll: (index: number, grade: string) => held().takeAll(index, grade),
   retype: (index: number, ply: number, text: string) => held().retype(index, ply, text),
+  skip: (index: number) => held().skip(index),
   undo: (index: number) => held().undo(index),
+  readDecisions: (rows: string) => [...held().readDecisions(rows)],
+  decide: (index: number) => parsed(held().decide(index)),
+  decisionRows: () => held().decisionRows(),
+  steps: (index: number) => held().steps(index) ?? null,
+  redo: (steps: string) => held().redo(steps),
+  isOfFile: () => held().isOfFile(),
+  summary: () => parsed(held().summary()),
   text: () => held().text(),
   log: () => held().log(),
   matching: (where: string, from: number, to: number) => [...held().matching(where, from, to)],
