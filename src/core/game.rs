@@ -5,15 +5,17 @@ use std::sync::{Arc, OnceLock};
 
 use super::contents::{self, Contents, GameLine, GameMove, Players, Tag, Visited};
 use super::converted::{self, Converted};
+use super::decisions::{Decided, Decisions};
+use super::error::SessionError;
 use super::expression::Expression;
 use super::finding::GameFinding;
 use super::home::Home;
 use super::legal::{LegalMove, legal_moves, position};
 use super::place::Place;
-use super::repairs::{Edit, Repairs};
+use super::repairs::{Edit, Repair, Repairs};
 use super::settings::Settings;
-use partie_convert::Target;
-use partie_mend::GameMender;
+use partie_convert::{Target, encode_as};
+use partie_mend::{Alone, Decision, EditRow, GameMender, MadeEdit, as_one_step};
 use partie_query::Matcher;
 use partie_record::finding::{Finding, Grade};
 use partie_record::{Encoding, Format, Outcome, Record, RecordClass};
@@ -230,7 +232,7 @@ impl Game {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn legal_moves(&self, ply: u32) -> Vec<LegalMove> {
-        legal_moves(self.played(), ply)
+        legal_moves(self.played(), ply, self.format())
     }
 
     /// The board after so many plies, as a drawing of its own in SVG.
@@ -272,6 +274,85 @@ impl Game {
         let Some(mended) = mended else { return Vec::new() };
         let home = Home { at: mended.at, ..self.home.clone() };
         mended.mended.written.iter().map(|edit| Edit::new(edit, &home)).collect()
+    }
+
+    /// The edit that writes another text for the move of a ply of the main line, in the encoding of the game; and what it does,
+    /// in words. Whether it is a move that can be played is not asked.
+    ///
+    /// ```
+    /// let game = partie_core::Session::new().games(b"1. e4 e5 2. Nf4 *").next().ok_or("no game")?;
+    /// let (edit, words) = game.retype(3, "Nf3").map_err(|_| "no such move")?;
+    /// assert_eq!((edit.span, words.as_str()), (12..15, "Nf4 -> Nf3"));
+    /// # Ok::<(), &str>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such move, or the encoding has no such letters.
+    pub fn retype(&self, ply: u32, text: &str) -> Result<(MadeEdit, String), SessionError> {
+        let mv = self.moves().iter().find(|mv| mv.ply == ply);
+        let mv = mv.ok_or_else(|| SessionError::new(format!("the game has no move at ply {ply}")))?;
+        let mut bytes = Vec::new();
+        if let Some(missing) = encode_as(text, self.encoding(), &mut bytes).first() {
+            let (encoding, letter) = (self.encoding().name(), missing.character);
+            return Err(SessionError::new(format!("the game is in {encoding}, which does not have {letter:?}")));
+        }
+        let span = self.within(&mv.span);
+        Ok((MadeEdit { span, bytes, ply: Some(ply), grade: Grade::Guess }, format!("{} -> {text}", mv.token)))
+    }
+
+    /// An edit of the game as one that was made.
+    pub fn made(&self, edit: &Edit) -> MadeEdit {
+        MadeEdit { span: self.within(&edit.span), bytes: edit.bytes.clone(), ply: edit.ply, grade: edit.grade }
+    }
+
+    /// What was decided of it: a repair that it has, or edits for which the same text stands in the same place. Nothing where
+    /// nothing was decided.
+    pub fn decided(&self, decisions: &Decisions) -> Option<Decided> {
+        let rows = decisions.of_game(self.number())?;
+        if rows.is_refused() {
+            return Some(Decided::Refused);
+        }
+        let plan = self.settings.plan(None);
+        let (mut mender, mut alone) = (GameMender::new(&plan), Alone::new(&plan.options, plan.given));
+        let mended = self.again(|game| mender.mend(&self.home.slice, game, self.number())).flatten();
+        let found = mended.and_then(|mended| {
+            let span = self.home.at.span;
+            self.home.with(|place| rows.repair(place, (span, &mended.mended), &mut alone))
+        });
+        Some(match found {
+            Some(repair) => Decided::Taken(Box::new(Repair::new(&repair, &self.home))),
+            None => Decided::Unfit(rows.rows().iter().map(EditRow::unfit).collect()),
+        })
+    }
+
+    /// The rows of what was decided of it, as lines: of edits that were made one step after the other, each step in the text as
+    /// the steps before left it, or of edits that are not to be made.
+    ///
+    /// ```
+    /// use partie_core::{Decision, Session};
+    ///
+    /// let game = Session::new().games(b"1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 *").next().ok_or("no game")?;
+    /// let (edit, _) = game.retype(5, "Bc4").map_err(|_| "no such move")?;
+    /// let rows = game.decision_rows(&[&[edit]], Decision::Yes);
+    /// assert!(rows.contains(r#""ply":5,"span":[22,25],"was":"Bb6","is":"Bc4","grade":"guess","decision":"yes"}"#));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn decision_rows(&self, steps: &[&[MadeEdit]], decision: Decision) -> String {
+        let span = self.home.at.span;
+        let mut rows = Vec::new();
+        self.home.with(|place| {
+            for edit in as_one_step(span.of(&self.home.slice.bytes), steps) {
+                EditRow::of_made(place, span, &edit, Some(decision)).push_json(&mut rows);
+            }
+        });
+        String::from_utf8(rows).unwrap_or_default()
+    }
+
+    /// Where bytes of the input stand in the game.
+    fn within(&self, span: &Range<u64>) -> Range<usize> {
+        let from = self.home.at.span.from as usize;
+        let at = |offset| self.home.slice.at_file_offset(offset).saturating_sub(from);
+        at(span.start)..at(span.end)
     }
 
     /// The game in a target.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::finding::GameFinding;
 use super::game::Game;
 use super::home::Home;
+use super::overview::Overview;
 use super::reading::Reading;
 use super::settings::Settings;
 use partie_record::finding::{Code, Finding};
@@ -26,7 +27,14 @@ use partie_replay::{Options, Replayed, Replayer};
 pub struct Games<'a> {
     settings: Arc<Settings>,
     reading: Reading<'a>,
-    replayer: Replayer,
+    judge: Judge,
+}
+
+/// What judges the games.
+enum Judge {
+    Plain(Box<Replayer>),
+    /// The same, and they are counted.
+    Counting(Box<Overview>),
 }
 
 impl std::fmt::Debug for Games<'_> {
@@ -37,7 +45,7 @@ impl std::fmt::Debug for Games<'_> {
 
 impl<'a> Games<'a> {
     pub(crate) fn new(settings: &Arc<Settings>, reading: Reading<'a>) -> Self {
-        Self { settings: Arc::clone(settings), reading, replayer: replayer(settings) }
+        Self { settings: Arc::clone(settings), reading, judge: Judge::Plain(replayer(settings).into()) }
     }
 
     /// The same, ended where `cancelled` says so; it is asked before each game. Who has a clock bounds the time with it.
@@ -53,6 +61,31 @@ impl<'a> Games<'a> {
     pub fn until(mut self, cancelled: impl FnMut() -> bool + 'a) -> Self {
         self.reading.until(cancelled);
         self
+    }
+
+    /// The same, counted while they are judged: what [`Games::summary`] then gives.
+    #[must_use]
+    pub fn counted(mut self) -> Self {
+        self.judge = Judge::Counting(Overview::new(&self.settings).into());
+        self
+    }
+
+    /// Totals of the games that were judged so far, as `partie analyze` writes them to `summary.json`
+    /// (`docs/analyze.md`), if they are counted.
+    ///
+    /// ```
+    /// let session = partie_core::Session::new();
+    /// let mut games = session.games(b"1. e4 e5 *\n\n1. d4 1-0\n").counted();
+    /// assert_eq!(games.by_ref().count(), 2);
+    /// let summary = games.summary().ok_or("not counted")?;
+    /// assert!(summary.contains("\"games\": 2") && summary.contains("King's Pawn"));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn summary(&mut self) -> Option<String> {
+        match &mut self.judge {
+            Judge::Plain(_) => None,
+            Judge::Counting(overview) => Some(overview.json()),
+        }
     }
 
     /// Findings on the text as a whole: encodings that are guessed or mixed, odd line ends, what stands behind the last
@@ -84,7 +117,10 @@ impl<'a> Games<'a> {
                 (Some(replayed), findings)
             }
             None => {
-                self.replayer = replayer(&self.settings);
+                match &mut self.judge {
+                    Judge::Plain(plain) => **plain = replayer(&self.settings),
+                    Judge::Counting(overview) => overview.break_off(),
+                }
                 let message = say!("internal-error-in-game");
                 (None, vec![Finding::new(Code::X099, home.at.span, message)])
             }
@@ -101,8 +137,11 @@ impl Iterator for Games<'_> {
     type Item = Game;
 
     fn next(&mut self) -> Option<Game> {
-        let replayer = &mut self.replayer;
-        let (home, start, judged) = self.reading.next(|game, _| replayer.judge(game))?;
-        Some(self.judged(home, start, judged))
+        let judge = &mut self.judge;
+        let (home, start, judged) = self.reading.next(|game, _| match judge {
+            Judge::Plain(replayer) => Some(replayer.judge(game)),
+            Judge::Counting(overview) => overview.judge(game),
+        })?;
+        Some(self.judged(home, start, judged.flatten()))
     }
 }

@@ -61,6 +61,7 @@
 
 mod contents;
 mod converted;
+mod decisions;
 mod error;
 mod explain;
 mod expression;
@@ -70,6 +71,7 @@ mod game;
 mod games;
 mod home;
 mod legal;
+mod overview;
 mod place;
 mod reading;
 mod repairs;
@@ -78,6 +80,7 @@ mod settings;
 
 pub use contents::{GameLine, GameMove, Tag};
 pub use converted::{ConversionIssue, Converted};
+pub use decisions::{Decided, Decisions};
 pub use error::SessionError;
 pub use explain::explain;
 pub use expression::Expression;
@@ -87,6 +90,7 @@ pub use game::Game;
 pub use games::Games;
 pub use legal::LegalMove;
 pub use partie_convert::{Newline, ShogiTarget, TARGETS, Target, TargetInfo};
+pub use partie_mend::{Decision, MadeEdit};
 pub use partie_notation::csa::Version as CsaVersion;
 pub use partie_notation::psn::Style as PsnStyle;
 pub use partie_record::finding::{Code, Entry, Fix, Grade, Mark, Remedy, Severity};

@@ -114,7 +114,7 @@ impl Repairs {
 }
 
 impl Repair {
-    fn new(repair: &PlacedRepair, home: &Home) -> Self {
+    pub(crate) fn new(repair: &PlacedRepair, home: &Home) -> Self {
         let changes = home.with(|place| repair.changes(place));
         Self {
             grade: repair.grade,

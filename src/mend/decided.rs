@@ -106,3 +106,44 @@ pub fn read(text: &str) -> Result<RowsOfGames, (usize, String)> {
     }
     Ok(games)
 }
+
+/// What was decided of the games of the file of that name, by their numbers. Rows may name the folder that it lies in, too.
+///
+/// # Errors
+/// The files that are meant instead: several of that name, or others.
+pub fn of_file(games: RowsOfGames, name: &str) -> Result<HashMap<u64, GameRows>, Vec<String>> {
+    let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+    let mut paths: Vec<String> = games.keys().map(|(path, _)| path.clone()).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    let same: Vec<&String> = paths.iter().filter(|path| last(path) == last(name)).collect();
+    let meant = match same.as_slice() {
+        [one] => (*one).clone(),
+        several => match several.iter().find(|path| **path == name) {
+            Some(one) => (**one).clone(),
+            None if several.is_empty() => return Err(paths),
+            None => return Err(same.into_iter().cloned().collect()),
+        },
+    };
+    Ok(games.into_iter().filter(|((path, _), _)| *path == meant).map(|((_, game), rows)| (game, rows)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_a_file_are_known_by_its_name() {
+        let row =
+            |path: &str, game: u64| format!("{{\"path\":\"{path}\",\"game\":{game},\"was\":\"a\",\"is\":\"b\"}}\n");
+        let rows = [row("x/club.pgn", 3), row("x/club.pgn", 4), row("other.pgn", 1)].concat();
+        let games = |name: &str| of_file(read(&rows).unwrap_or_default(), name);
+        let mut numbers: Vec<u64> = games("club.pgn").unwrap_or_default().into_keys().collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [3, 4]);
+        assert_eq!(games("none.pgn").err(), Some(vec!["other.pgn".to_owned(), "x/club.pgn".to_owned()]));
+        let two = [row("x/club.pgn", 3), row("y/club.pgn", 4)].concat();
+        assert_eq!(of_file(read(&two).unwrap_or_default(), "club.pgn").err().map(|paths| paths.len()), Some(2));
+        assert_eq!(of_file(read(&two).unwrap_or_default(), "y/club.pgn").map(|games| games.len()), Ok(1));
+    }
+}

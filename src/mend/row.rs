@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::made::MadeEdit;
 use super::repair::PlacedEdit;
 use partie_convert::encode_as;
 use partie_record::finding::Grade;
@@ -100,17 +101,33 @@ impl LogForm {
 impl EditRow {
     /// Of an edit that is written, or decided on.
     pub fn new(place: &GamePlace<'_>, edit: &PlacedEdit, decision: Option<Decision>) -> Self {
+        Self::of_bytes(place, (edit.span, &edit.bytes), (edit.ply, edit.grade), decision)
+    }
+
+    /// Of an edit that was made in the game at `game`.
+    pub fn of_made(place: &GamePlace<'_>, game: Span, edit: &MadeEdit, decision: Option<Decision>) -> Self {
+        let from = game.from as usize;
+        let span = Span::new(from + edit.span.start, from + edit.span.end);
+        Self::of_bytes(place, (span, &edit.bytes), (edit.ply, edit.grade), decision)
+    }
+
+    fn of_bytes(
+        place: &GamePlace<'_>,
+        (span, bytes): (Span, &[u8]),
+        (ply, grade): (Option<u32>, Grade),
+        decision: Option<Decision>,
+    ) -> Self {
         Self {
             v: VERSION,
             r#type: "edit".to_owned(),
             path: place.path.to_owned(),
             game: place.game,
             players: players(place),
-            ply: edit.ply,
-            span: Some([edit.span.from, edit.span.to].map(|at| place.slice.file_offset(at as usize))),
-            was: edit.was(place),
-            is: edit.text(place),
-            grade: edit.grade.name().to_owned(),
+            ply,
+            span: Some([span.from, span.to].map(|at| place.slice.file_offset(at as usize))),
+            was: place.encoding.decode(span.of(&place.slice.bytes)).into_owned(),
+            is: place.encoding.decode(bytes).into_owned(),
+            grade: grade.name().to_owned(),
             decision,
         }
     }

@@ -108,6 +108,11 @@ impl GameAnalyzer {
         self.judged.as_ref()
     }
 
+    /// The same, which is then forgotten.
+    pub const fn take_judged(&mut self) -> Option<Judged> {
+        self.judged.take()
+    }
+
     /// Forgets what was judged last.
     pub fn forget(&mut self) {
         self.judged = None;

@@ -66,6 +66,20 @@ impl Judge {
         self.judging.piece(bytes.into())
     }
 
+    #[wasm_bindgen(js_name = goesOn)]
+    pub fn goes_on(&mut self) {
+        self.judging.goes_on();
+    }
+
+    #[wasm_bindgen(js_name = isOfFile)]
+    pub fn is_of_file(&self) -> bool {
+        self.judging.is_of_file()
+    }
+
+    pub fn summary(&mut self) -> String {
+        self.judging.summary()
+    }
+
     pub fn count(&self) -> usize {
         self.judging.count()
     }
@@ -108,6 +122,32 @@ impl Judge {
         self.judging.take_all(index, grade)
     }
 
+    pub fn skip(&mut self, index: usize) -> bool {
+        self.judging.skip(index)
+    }
+
+    #[wasm_bindgen(js_name = readDecisions)]
+    pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, String> {
+        self.judging.read_decisions(rows)
+    }
+
+    pub fn decide(&mut self, index: usize) -> String {
+        self.judging.decide(index)
+    }
+
+    #[wasm_bindgen(js_name = decisionRows)]
+    pub fn decision_rows(&self) -> String {
+        self.judging.decision_rows()
+    }
+
+    pub fn steps(&self, index: usize) -> Option<String> {
+        self.judging.steps(index)
+    }
+
+    pub fn redo(&mut self, steps: &str) -> Result<(), String> {
+        self.judging.redo(steps)
+    }
+
     pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), String> {
         self.judging.retype(index, ply, text)
     }
@@ -127,7 +167,7 @@ impl Judge {
             to: span.end as f64,
             bytes: bytes.to_vec(),
         };
-        self.judging.has_places_of_file().then(|| self.judging.changes().into_iter().map(change).collect())
+        self.judging.is_of_file().then(|| self.judging.changes().into_iter().map(change).collect())
     }
 
     pub fn log(&self) -> String {

@@ -7,7 +7,9 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use partie_core::{Converted, Expression, Game, Games, Grade, Repairs, Session, Target};
+use partie_core::{
+    Converted, Decided, Decision, Decisions, Expression, Game, Games, Grade, MadeEdit, Repairs, Session, Target,
+};
 use serde::Serialize;
 
 use super::file_bytes::FileBytes;
@@ -16,6 +18,7 @@ use super::offsets::Offsets;
 use super::options::Options;
 use super::row::Row;
 use super::shown::Shown;
+use super::step::{GameSteps, Step, StepJson};
 use super::views::{self, RepairsView};
 
 /// A file that is judged piece by piece.
@@ -28,10 +31,16 @@ pub struct Judging {
     utf8_form: Option<FileBytes>,
     games: Games<'static>,
     ended: bool,
+    /// Whether the file goes on behind the bytes: then the last game may, too.
+    goes_on: bool,
     judged: Vec<Game>,
+    /// Games of which the rows were given.
+    given: usize,
     mending: Mending,
     /// Those of games that were asked for.
     repairs: BTreeMap<usize, Repairs>,
+    /// What was decided elsewhere.
+    decisions: Option<Decisions>,
 }
 
 /// What became of a piece.
@@ -43,7 +52,19 @@ struct Piece<'a> {
     /// Why the file could not be read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<String>,
+    /// Where the last game begins, which is left to the next part of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<u64>,
     ended: bool,
+}
+
+/// What became of decisions on a game.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Fate {
+    Taken,
+    Refused,
+    Unfit(Vec<String>),
 }
 
 impl Judging {
@@ -71,6 +92,7 @@ impl Judging {
         let session = options.session()?;
         let utf8_form = file.utf8_form().map_err(|error| error.to_string())?;
         let games = session.read(file.reader());
+        let games = if options.totals { games.counted() } else { games };
         Ok(Self {
             options,
             session,
@@ -78,15 +100,27 @@ impl Judging {
             utf8_form,
             games,
             ended: false,
+            goes_on: false,
             judged: Vec::new(),
+            given: 0,
             mending: Mending::default(),
             repairs: BTreeMap::new(),
+            decisions: None,
         })
+    }
+
+    /// Says that the file goes on behind the bytes: the last game is left to the part that follows.
+    pub const fn goes_on(&mut self) {
+        self.goes_on = true;
+    }
+
+    /// Whether the text that is given has the bytes of the file where nothing was put right: not of one in UTF-16.
+    pub const fn is_of_file(&self) -> bool {
+        self.utf8_form.is_none()
     }
 
     /// Judges games until that many bytes were gone through, and gives their rows.
     pub fn piece(&mut self, bytes: u64) -> String {
-        let first = self.judged.len();
         let mut from = None;
         while !self.ended {
             let Some(game) = self.games.next() else {
@@ -101,10 +135,19 @@ impl Judging {
         }
         let read = self.judged.last().map_or(0, |game| game.span().end);
         let failure = self.games.failure().map(ToString::to_string);
-        let rows = self.judged[first..].iter().map(Row::new).collect();
-        let piece = json(&Piece { rows, read, of: self.bytes().len(), failure, ended: self.ended });
-        self.judged[first..].iter_mut().for_each(Game::release);
+        let rest = if self.ended && self.goes_on { self.judged.pop().map(|game| game.span().start) } else { None };
+        // Whether a game is the last one shows when the next one is there.
+        let shown = self.judged.len() - usize::from(self.goes_on && !self.ended && !self.judged.is_empty());
+        let rows = self.judged[self.given..shown].iter().map(Row::new).collect();
+        let piece = json(&Piece { rows, read, of: self.bytes().len(), failure, rest, ended: self.ended });
+        self.judged[self.given..shown].iter_mut().for_each(Game::release);
+        self.given = shown;
         piece
+    }
+
+    /// Totals of the games that were judged so far, as they were in the file; empty where they are not counted.
+    pub fn summary(&mut self) -> String {
+        self.games.summary().unwrap_or_default()
     }
 
     /// Games that were judged.
@@ -134,15 +177,14 @@ impl Judging {
 
     /// All that is shown of a game, as it is now.
     pub fn shown(&self, index: usize) -> Option<String> {
-        let steps = self.mending.steps(index);
-        let (bytes, base) = self.now(index)?;
-        Some(json(&Shown::new(self.game(index)?, (&bytes, base), steps)))
+        let (words, (bytes, base)) = (self.mending.words(index), self.now(index)?);
+        Some(json(&Shown::new(self.game(index)?, (&bytes, base), words)))
     }
 
-    /// The moves that can be played after so many plies of a game, as it is now.
+    /// The moves that can be played after so many plies of a game, as it is now: as the record writes them, and as people do.
     pub fn legal(&self, index: usize, ply: u32) -> String {
         let moves = self.game(index).map(|game| game.legal_moves(ply)).unwrap_or_default();
-        json(&moves.iter().map(|mv| (mv.san.as_str(), mv.coordinates.as_str())).collect::<Vec<_>>())
+        json(&moves.iter().map(|mv| (mv.written.as_str(), mv.san.as_str())).collect::<Vec<_>>())
     }
 
     /// What is put right in a game, as it is now.
@@ -157,39 +199,119 @@ impl Judging {
     pub fn take(&mut self, index: usize, which: usize) -> bool {
         let Some(repairs) = self.found_repairs(index) else { return false };
         let Some(edits) = views::in_order(repairs).nth(which).map(|repair| repair.edits.clone()) else { return false };
-        let words = mending::words(&edits);
-        self.put_right(index, words, edits.iter().map(|edit| (edit.span.clone(), edit.bytes.as_slice())))
+        let step = self.game(index).map(|game| Step::new(game, &edits));
+        step.is_some_and(|step| self.put_right(index, step))
     }
 
-    /// Makes the edits of a game that are as sure as this, `certain` or `likely`; gives how many.
+    /// Makes the edits of a game that are as sure as this, `certain` or `likely`; gives how many. One that is left as it is has
+    /// none.
     pub fn take_all(&mut self, index: usize, grade: &str) -> usize {
         let Some(grade) = [Grade::Certain, Grade::Likely].into_iter().find(|known| known.name() == grade) else {
             return 0;
         };
-        let edits = self.game(index).map(|game| game.edits(grade)).unwrap_or_default();
-        let words = mending::words(&edits);
-        let spans = edits.iter().map(|edit| (edit.span.clone(), edit.bytes.as_slice()));
-        if edits.is_empty() || !self.put_right(index, words, spans) { 0 } else { edits.len() }
+        let Some(game) = self.game(index).filter(|_| !self.mending.is_skipped(index)) else { return 0 };
+        let edits = game.edits(grade);
+        let step = Step::new(game, &edits);
+        if edits.is_empty() || !self.put_right(index, step) { 0 } else { edits.len() }
+    }
+
+    /// Leaves a game as it is: its best repair is refused.
+    pub fn skip(&mut self, index: usize) -> bool {
+        let Some(best) = self.found_repairs(index).and_then(|repairs| repairs.best.clone()) else { return false };
+        // Of a game that was changed the rest is left, and nothing is refused.
+        let Some(game) = self.judged.get(index).filter(|_| self.mending.last(index).is_none()) else { return false };
+        let refused = Step::new(game, &best.edits).edits;
+        self.mending.skip(index, refused);
+        true
     }
 
     /// Writes another text for the move of a ply of the main line.
     ///
     /// # Errors
-    /// There is no such move, or the text is not plain ASCII where the game is not in UTF-8.
+    /// There is no such move, or the encoding of the game has no such letters.
     pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), String> {
-        let no_move = || format!("the game has no move at ply {ply}");
-        let game = self.game(index).ok_or_else(no_move)?;
-        let mv = game.moves().iter().find(|mv| mv.ply == ply).ok_or_else(no_move)?;
-        if !text.is_ascii() && game.encoding() != partie_core::Encoding::Utf8 {
-            return Err(format!(
-                "the game is in {}: only plain letters can be written into it",
-                game.encoding().name()
-            ));
-        }
-        let (span, words) = (mv.span.clone(), format!("{} -> {text}", mv.token));
-        match self.put_right(index, words, std::iter::once((span, text.as_bytes()))) {
+        let game = self.game(index).ok_or_else(|| format!("there is no game {}", index + 1))?;
+        let (edit, words) = game.retype(ply, text).map_err(|wrong| wrong.to_string())?;
+        match self.put_right(index, Step { words, edits: vec![edit] }) {
             true => Ok(()),
             false => Err("that leaves no game to be read".to_owned()),
+        }
+    }
+
+    /// Reads what was decided elsewhere, and gives the games of which something was, by their places from 0.
+    ///
+    /// # Errors
+    /// What is wrong with the rows, or that they are about another file.
+    pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, String> {
+        let name = self.options.name.as_deref().unwrap_or_default();
+        let decisions = Decisions::read(rows, name).map_err(|wrong| wrong.to_string())?;
+        let numbers = decisions.games();
+        let place = |number: &u64| self.judged.binary_search_by_key(number, Game::number);
+        let places: Result<Vec<usize>, _> =
+            numbers.iter().map(|number| place(number).map_err(|_| format!("there is no game {number}"))).collect();
+        let places = places?;
+        self.decisions = Some(decisions);
+        Ok(places)
+    }
+
+    /// Does what was decided elsewhere of a game, and says what became of that.
+    pub fn decide(&mut self, index: usize) -> String {
+        json(&self.fate(index))
+    }
+
+    fn fate(&mut self, index: usize) -> Fate {
+        let unfit = |why: &str| Fate::Unfit(vec![format!("game {}: {why}", index + 1)]);
+        if self.mending.last(index).is_some() {
+            return unfit("something was put right in it before");
+        }
+        let game = self.judged.get(index);
+        match game.and_then(|game| Some((game, game.decided(self.decisions.as_ref()?)?))) {
+            None => unfit("nothing was decided of it"),
+            Some((_, Decided::Refused)) => match self.skip(index) {
+                true => Fate::Refused,
+                false => unfit("there is nothing to refuse in it"),
+            },
+            Some((_, Decided::Unfit(why))) => Fate::Unfit(why),
+            Some((game, Decided::Taken(repair))) => {
+                let step = Step::new(game, &repair.edits);
+                if self.put_right(index, step) { Fate::Taken } else { unfit("no game is left of it") }
+            }
+        }
+    }
+
+    /// The rows that `partie fix --decisions` reads: what was put right, and what is left as it is.
+    pub fn decision_rows(&self) -> String {
+        let mut rows = BTreeMap::new();
+        for (index, _) in self.mending.changed() {
+            let steps: Vec<&[MadeEdit]> = self.mending.steps(index).map(|step| step.edits.as_slice()).collect();
+            rows.insert(index, (steps, Decision::Yes));
+        }
+        for (index, refused) in self.mending.skipped() {
+            rows.insert(index, (vec![refused], Decision::No));
+        }
+        let of = |(index, (steps, decision)): (usize, (Vec<&[MadeEdit]>, Decision))| {
+            Some(self.judged.get(index)?.decision_rows(&steps, decision))
+        };
+        rows.into_iter().filter_map(of).collect()
+    }
+
+    /// What was decided of a game, to be kept and done again; nothing where nothing was.
+    pub fn steps(&self, index: usize) -> Option<String> {
+        let steps: Vec<StepJson> = self.mending.steps(index).map(StepJson::from).collect();
+        let skipped = self.mending.is_skipped(index);
+        (skipped || !steps.is_empty()).then(|| json(&GameSteps { index, steps, skipped }))
+    }
+
+    /// Does again what was decided of a game.
+    ///
+    /// # Errors
+    /// They are no steps, or none of this file.
+    pub fn redo(&mut self, steps: &str) -> Result<(), String> {
+        let GameSteps { index, steps, skipped } = serde_json::from_str(steps).map_err(|wrong| wrong.to_string())?;
+        let done = steps.into_iter().all(|step| self.put_right(index, step.into()));
+        match done && (!skipped || self.skip(index)) {
+            true => Ok(()),
+            false => Err(format!("what was kept does not fit game {}", index + 1)),
         }
     }
 
@@ -205,7 +327,10 @@ impl Judging {
     /// The file cannot be read any more.
     pub fn text(&self) -> Result<Vec<u8>, String> {
         let bytes = self.bytes().part(0..self.bytes().len()).map_err(|error| error.to_string())?;
-        Ok(mending::with_edits(&bytes, 0, self.changes().into_iter()).unwrap_or_else(|| bytes.into_owned()))
+        let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
+        let changes = self.changes().into_iter();
+        let edits = changes.map(|(span, bytes)| (place(span.start)..place(span.end), bytes));
+        Ok(mending::with_edits(&bytes, edits).unwrap_or_else(|| bytes.into_owned()))
     }
 
     /// The games that were put right, as they are now, with their places in the text.
@@ -214,16 +339,11 @@ impl Judging {
         changed.filter_map(|(index, bytes)| Some((self.judged.get(index)?.span(), bytes))).collect()
     }
 
-    /// Whether places in the text are places in the file: not so in UTF-16.
-    pub const fn has_places_of_file(&self) -> bool {
-        self.utf8_form.is_none()
-    }
-
     /// What was put right, a line a game.
     pub fn log(&self) -> String {
         let line = |(index, _): (usize, &[u8])| {
             let game = self.judged.get(index)?;
-            let steps = self.mending.steps(index).join("; ");
+            let steps = self.mending.words(index).join("; ");
             Some(format!("game {}, line {}: {steps}\n", game.number(), game.place().line))
         };
         self.mending.changed().filter_map(line).collect()
@@ -282,21 +402,16 @@ impl Judging {
         self.repairs.get(&index)
     }
 
-    fn put_right<'a>(
-        &mut self,
-        index: usize,
-        words: String,
-        edits: impl Iterator<Item = (Range<u64>, &'a [u8])>,
-    ) -> bool {
+    fn put_right(&mut self, index: usize, step: Step) -> bool {
         let version = || {
-            let (bytes, base) = self.now(index)?;
-            let bytes = mending::with_edits(&bytes, base, edits)?;
+            let edits = step.edits.iter().map(|edit| (edit.span.clone(), edit.bytes.as_slice()));
+            let bytes = mending::with_edits(&self.now(index)?.0, edits)?;
             let game = mending::alone(&self.options, self.judged.get(index)?, &bytes)?;
-            Some(Version { bytes, game, words })
+            Some((bytes, game))
         };
-        let Some(version) = version() else { return false };
+        let Some((bytes, game)) = version() else { return false };
         self.repairs.remove(&index);
-        self.mending.push(index, version);
+        self.mending.push(index, Version { bytes, game, step });
         true
     }
 }

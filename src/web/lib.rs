@@ -12,6 +12,7 @@ mod offsets;
 mod options;
 mod row;
 mod shown;
+mod step;
 mod views;
 
 pub use door::{Conversion, Judge, explain, targets, version};

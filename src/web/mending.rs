@@ -3,23 +3,28 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use partie_core::{Edit, Encoding, Game};
+use partie_core::{Encoding, Game, MadeEdit};
 
 use super::options::Options;
+use super::step::Step;
+
+/// What a step says by which a game was left as it is.
+const SKIPPED: &str = "left as it is";
 
 /// A game after a step.
 #[derive(Debug)]
 pub(crate) struct Version {
     pub(crate) bytes: Vec<u8>,
     pub(crate) game: Game,
-    /// What the step changed.
-    pub(crate) words: String,
+    pub(crate) step: Step,
 }
 
-/// The versions of the games in which something was put right.
+/// What was decided of games: the versions of those in which something was put right, and the repair that was refused of those
+/// that are left as they are.
 #[derive(Debug, Default)]
 pub(crate) struct Mending {
     versions: BTreeMap<usize, Vec<Version>>,
+    skipped: BTreeMap<usize, Vec<MadeEdit>>,
 }
 
 impl Mending {
@@ -28,18 +33,37 @@ impl Mending {
         self.versions.get(&index)?.last()
     }
 
+    /// What was decided of a game, in words.
+    pub(crate) fn words(&self, index: usize) -> Vec<&str> {
+        let steps = self.steps(index).map(|step| step.words.as_str());
+        steps.chain(self.is_skipped(index).then_some(SKIPPED)).collect()
+    }
+
     /// What was put right in a game.
-    pub(crate) fn steps(&self, index: usize) -> Vec<&str> {
-        let versions = self.versions.get(&index).map(Vec::as_slice).unwrap_or_default();
-        versions.iter().map(|version| version.words.as_str()).collect()
+    pub(crate) fn steps(&self, index: usize) -> impl Iterator<Item = &Step> {
+        self.versions.get(&index).into_iter().flatten().map(|version| &version.step)
     }
 
     pub(crate) fn push(&mut self, index: usize, version: Version) {
+        self.skipped.remove(&index);
         self.versions.entry(index).or_default().push(version);
+    }
+
+    /// Leaves a game as it is, and refuses these edits of it.
+    pub(crate) fn skip(&mut self, index: usize, refused: Vec<MadeEdit>) {
+        self.skipped.insert(index, refused);
+    }
+
+    /// Whether a game is left as it is.
+    pub(crate) fn is_skipped(&self, index: usize) -> bool {
+        self.skipped.contains_key(&index)
     }
 
     /// Takes the last step of a game back.
     pub(crate) fn undo(&mut self, index: usize) -> bool {
+        if self.skipped.remove(&index).is_some() {
+            return true;
+        }
         let Some(versions) = self.versions.get_mut(&index) else { return false };
         let undone = versions.pop().is_some();
         if versions.is_empty() {
@@ -52,30 +76,24 @@ impl Mending {
     pub(crate) fn changed(&self) -> impl Iterator<Item = (usize, &[u8])> {
         self.versions.iter().filter_map(|(index, versions)| Some((*index, versions.last()?.bytes.as_slice())))
     }
+
+    /// The games that are left as they are, with what was refused.
+    pub(crate) fn skipped(&self) -> impl Iterator<Item = (usize, &[MadeEdit])> {
+        self.skipped.iter().map(|(index, refused)| (*index, refused.as_slice()))
+    }
 }
 
-/// Bytes with edits made, whose spans count from `base`.
-pub(crate) fn with_edits<'a>(
-    bytes: &[u8],
-    base: u64,
-    edits: impl Iterator<Item = (Range<u64>, &'a [u8])>,
-) -> Option<Vec<u8>> {
+/// Bytes with edits made.
+pub(crate) fn with_edits<'a>(bytes: &[u8], edits: impl Iterator<Item = (Range<usize>, &'a [u8])>) -> Option<Vec<u8>> {
     let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
     for (span, text) in edits {
-        let place = |offset: u64| usize::try_from(offset.checked_sub(base)?).ok();
-        let (from, to) = (place(span.start)?, place(span.end)?);
-        out.extend_from_slice(bytes.get(at..from)?);
-        bytes.get(from..to)?;
+        out.extend_from_slice(bytes.get(at..span.start)?);
+        bytes.get(span.clone())?;
         out.extend_from_slice(text);
-        at = to;
+        at = span.end;
     }
     out.extend_from_slice(bytes.get(at..)?);
     Some(out)
-}
-
-/// The words of edits.
-pub(crate) fn words(edits: &[Edit]) -> String {
-    edits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Judges the bytes of a game alone, in the encoding and format that it has in its text.

@@ -31,6 +31,8 @@ pub struct Options {
     pub style: bool,
     /// The squares of pieces given as odds.
     pub odds: Option<String>,
+    /// Whether totals are counted while the games are judged.
+    pub totals: bool,
     /// Only games of which this expression is true.
     #[serde(rename = "where")]
     pub only: Option<String>,

@@ -64,7 +64,7 @@ fn a_file_is_asked_for_in_parts() {
     assert_eq!((judging.take_all(0, "likely"), held.take_all(0, "likely")), (1, 1));
     assert_eq!((judging.shown(0), judging.text()), (held.shown(0), held.text()));
     let [(span, bytes)] = &judging.changes()[..] else { panic!("one game was changed") };
-    assert!(told.ends_with("\"ended\":true}") && judging.has_places_of_file());
+    assert!(told.ends_with("\"ended\":true}") && judging.is_of_file());
     let whole = [&TEXT[..span.start as usize], bytes, &TEXT[span.end as usize..]].concat();
     assert_eq!(whole, held.text().unwrap());
 }
@@ -112,4 +112,133 @@ fn what_is_wrong_is_said_in_words() {
     assert!(Options::read("{\"rule\":\"fide\"}").is_err());
     assert!(Judging::new(Vec::new(), Options::read("{\"rules\":\"bughouse\"}").unwrap()).is_err());
     assert_eq!(judging.shown(7), None);
+}
+
+/// A line that `partie fix --decisions` reads, of the damaged game.
+fn row(path: &str, is: &str, decision: &str) -> String {
+    format!(
+        "{{\"path\":\"{path}\",\"game\":1,\"ply\":5,\"was\":\"Bb6\",\"is\":\"{is}\",\"decision\":\"{decision}\"}}\n"
+    )
+}
+
+fn named(bytes: &[u8], name: &str) -> Judging {
+    let options = Options { name: Some(name.to_owned()), ..Options::default() };
+    let mut judging = Judging::new(bytes.to_vec(), options).unwrap();
+    while !judging.piece(u64::MAX).contains("\"ended\":true") {}
+    judging
+}
+
+#[test]
+fn decisions_are_taken_from_rows_and_given_as_rows() {
+    for (is, decision, fate, text) in
+        [("Bb5", "yes", "\"taken\"", "3. Bb5 a6"), ("Bb5", "no", "\"refused\"", "3. Bb6 a6")]
+    {
+        let mut judging = named(DAMAGED.as_bytes(), "club.pgn");
+        assert_eq!(judging.read_decisions(&row("x/club.pgn", is, decision)).unwrap(), [0]);
+        assert_eq!(judging.decide(0), fate);
+        assert!(String::from_utf8(judging.text().unwrap()).unwrap().contains(text));
+        let rows = judging.decision_rows();
+        assert!(rows.contains(&format!("\"decision\":\"{decision}\"")), "{rows}");
+        let mut again = named(DAMAGED.as_bytes(), "club.pgn");
+        assert_eq!(again.read_decisions(&rows).unwrap(), [0]);
+        assert_eq!((again.decide(0).as_str(), again.decision_rows()), (fate, rows));
+    }
+    let mut judging = named(DAMAGED.as_bytes(), "club.pgn");
+    judging.read_decisions(&row("club.pgn", "Bb5", "yes").replace("Bb6", "Bc6")).unwrap();
+    assert!(judging.decide(0).starts_with("{\"unfit\":[\"warning: a decision does not fit any more"));
+    assert!(judging.read_decisions(&row("club.pgn", "Bb5", "yes").replace("\"game\":1", "\"game\":9")).is_err());
+    assert!(judging.read_decisions(&row("league.pgn", "Bb5", "yes")).unwrap_err().contains("it is about league.pgn"));
+    assert!(judging.read_decisions("{}\n").unwrap_err().starts_with("line 1 is no row"));
+}
+
+#[test]
+fn several_steps_are_rows_that_lead_to_the_same_text() {
+    let mut judging = named(DAMAGED.as_bytes(), "club.pgn");
+    judging.take_all(0, "likely");
+    judging.retype(0, 2, "e6").unwrap();
+    judging.retype(0, 5, "Bc4").unwrap();
+    let (text, rows) = (judging.text().unwrap(), judging.decision_rows());
+    let mut again = named(DAMAGED.as_bytes(), "club.pgn");
+    again.read_decisions(&rows).unwrap();
+    assert_eq!(again.decide(0), "\"taken\"", "{rows}");
+    assert_eq!(String::from_utf8(again.text().unwrap()).unwrap(), String::from_utf8(text).unwrap());
+}
+
+#[test]
+fn steps_are_done_again() {
+    let mut judging = named(DAMAGED.as_bytes(), "club.pgn");
+    assert_eq!(judging.steps(0), None);
+    judging.take(0, 0);
+    judging.retype(0, 2, "e6").unwrap();
+    let steps = judging.steps(0).unwrap();
+    let mut again = named(DAMAGED.as_bytes(), "club.pgn");
+    again.redo(&steps).unwrap();
+    assert_eq!((again.shown(0), again.text()), (judging.shown(0), judging.text()));
+    assert!(again.undo(0) && again.undo(0) && !again.undo(0));
+    assert!(again.skip(0) && again.take_all(0, "likely") == 0);
+    let mut third = named(DAMAGED.as_bytes(), "club.pgn");
+    third.redo(&again.steps(0).unwrap()).unwrap();
+    assert!(third.shown(0).unwrap().contains("left as it is"));
+    assert!(third.redo("{\"index\":7,\"steps\":[{\"words\":\"\",\"edits\":[]}],\"skipped\":false}").is_err());
+}
+
+/// ７六歩(77) ３四歩(33) ２二飛(28): the rook has no way there.
+const SHIFT_JIS: &[u8] = b"\x8e\xe8\x8d\x87\x8a\x84\x81F\x95\xbd\x8e\xe8\n\
+                           \x8e\xe8\x90\x94----\x8ew\x8e\xe8---------\x8f\xc1\x94\xef\x8e\x9e\x8a\xd4--\n\
+                              1 \x82V\x98Z\x95\xe0(77)\n\
+                              2 \x82R\x8el\x95\xe0(33)\n\
+                              3 \x82Q\x93\xf1\x94\xf2(28)\n\
+                              4 \x92\x86\x92f\n";
+
+#[test]
+fn moves_are_written_in_the_encoding_and_form_of_the_record() {
+    let mut judging = judged(SHIFT_JIS, u64::MAX);
+    let shown = judging.shown(0).unwrap();
+    assert!(shown.contains("\"encoding\":\"shift_jis\""), "{}", &shown[..200.min(shown.len())]);
+    let legal: Vec<(String, String)> = serde_json::from_str(&judging.legal(0, 2)).unwrap();
+    assert!(legal.contains(&("２二角成(88)".to_owned(), "▲２二角成(88)".to_owned())), "{legal:?}");
+    for (written, _) in legal {
+        judging.retype(0, 3, &written).unwrap();
+        let row = judging.row(0).unwrap();
+        assert!(row.contains("\"broken\":false,\"plies\":3"), "{written}: {row}");
+        assert!(judging.undo(0));
+    }
+    assert!(judging.retype(0, 1, "😀").unwrap_err().contains("shift_jis, which does not have"));
+}
+
+#[test]
+fn parts_of_a_file_leave_the_last_game_to_the_next() {
+    let bytes = fixture("club.pgn");
+    let whole = judged(&bytes, u64::MAX);
+    for cut in (1000..bytes.len()).step_by(97) {
+        for piece in [1, u64::MAX] {
+            let mut part = Judging::new(bytes[..cut].to_vec(), Options::default()).unwrap();
+            part.goes_on();
+            let (mut rows, mut rest) = (0, 0);
+            loop {
+                let told: serde_json::Value = serde_json::from_str(&part.piece(piece)).unwrap();
+                rows += told["rows"].as_array().unwrap().len();
+                if told["ended"] == true {
+                    rest = told["rest"].as_u64().unwrap_or(rest);
+                    break;
+                }
+            }
+            assert_eq!(rows, part.count());
+            let next = judged(&bytes[usize::try_from(rest).unwrap()..], u64::MAX);
+            assert_eq!(part.count() + next.count(), whole.count(), "{cut}");
+        }
+    }
+}
+
+#[test]
+fn totals_are_those_of_the_games_as_they_were() {
+    let options = Options { totals: true, ..Options::default() };
+    let mut judging = Judging::new(DAMAGED.as_bytes().to_vec(), options).unwrap();
+    while !judging.piece(1).ends_with("\"ended\":true}") {}
+    judging.take_all(0, "likely");
+    let summary: serde_json::Value = serde_json::from_str(&judging.summary()).unwrap();
+    assert_eq!((&summary["games"], &summary["statuses"]["error"]), (&2.into(), &1.into()));
+    assert_eq!(summary["openings"]["Queen's Gambit Declined"]["unknown"], 1);
+    assert_eq!((&summary["errors"], &summary["lengths"][1]), (&1.into(), &2.into()));
+    assert_eq!(judged(DAMAGED.as_bytes(), 1).summary(), "");
 }

@@ -3,15 +3,21 @@
 import type { Piece, Row, Shown } from './data';
 import { byId, download, make } from './dom';
 import { EXAMPLE, NAME } from './example';
-import { dropped, ofAddress, sources, type Opened, type Source } from './files';
+import { dropped, ofAddress, partOf, sources, type Opened, type Source } from './files';
 import { Client } from './judge/client';
+import type { Work } from './kept';
 import { ConvertPane } from './panes/convert';
+import { DecisionsPane, holdsDecisions } from './panes/decisions';
 import { GamesPane } from './panes/games';
+import { KeepPane } from './panes/keep';
 import { LinkPane } from './panes/link';
 import { MendPane } from './panes/mend';
+import { OverviewPane } from './panes/overview';
 import { pageOf } from './panes/page_of_code';
 import { Tabs } from './panes/tabs';
+import { PartsPane } from './panes/parts';
 import { TextPane } from './panes/text';
+import { canPick, canSave, picked, saveInto } from './saving';
 import './viewer/element';
 import type { PartieGame } from './viewer/element';
 import { moveAt } from './viewer/walk';
@@ -28,9 +34,17 @@ class App {
   private readonly text: TextPane;
   private readonly mend: MendPane;
   private readonly convert: ConvertPane;
+  private readonly keep: KeepPane;
+  private readonly decisions: DecisionsPane;
+  private readonly overview: OverviewPane;
+  private readonly parts = new PartsPane((file, from) => void this.openPart(file, from));
   private readonly link = new LinkPane((text) => this.say(text));
   private readonly tabs = new Tabs();
   private name = NAME;
+  /** The file that is open, if its bytes are those that are judged. */
+  private file: File | undefined;
+  /** Called when all games were judged. */
+  private whenJudged: () => void = () => undefined;
   /** The files that were opened together. */
   private sources: Source[] = [];
   private source = 0;
@@ -50,8 +64,16 @@ class App {
       goTo: (ply, line) => this.goTo(ply, line),
       explain: (code) => void this.explain(code),
       changed: () => void this.changed(),
+      skipped: () => void this.skipped(),
       say: (text) => this.say(text),
     });
+    this.keep = new KeepPane(this.client, (work) => void this.goOn(work), (text) => this.say(text));
+    this.decisions = new DecisionsPane(this.client, {
+      decided: (indexes) => this.decided(indexes),
+      progress: (done) => this.progress(done),
+      say: (text) => this.say(text),
+    });
+    this.overview = new OverviewPane(this.client, (code) => void this.explain(code));
     this.viewer.addEventListener('spot', () => this.point());
     this.listen();
   }
@@ -59,11 +81,27 @@ class App {
   async start(): Promise<void> {
     const version = await this.client.ask('version');
     byId('version').textContent = `partie ${version}`;
-    await this.open(ofAddress(location.hash) ?? example());
+    const linked = ofAddress(location.hash);
+    if (linked) await this.open(linked);
+    const isRestored = await this.keep.start(linked !== null);
+    if (!linked && !isRestored) await this.open(example());
   }
 
-  private async open({ name, bytes }: Opened): Promise<void> {
+  /** Opens a file, and waits until all of its games were judged. */
+  private async judged(opened: Opened): Promise<void> {
+    const opening = this.open(opened);
+    const ended = new Promise<void>((resolve) => (this.whenJudged = resolve));
+    await opening;
+    await ended;
+  }
+
+  private async open({ name, bytes, file, part }: Opened): Promise<void> {
+    this.whenJudged = () => undefined;
     this.name = name;
+    this.file = file;
+    this.parts.begin(part);
+    this.keep.begin(name, part ? null : bytes);
+    byId('save-into').hidden = true;
     this.unsaved = false;
     this.stopped = false;
     this.begun = performance.now();
@@ -71,31 +109,47 @@ class App {
     this.tabs.show('board');
     this.say(`${name}: judging…`);
     try {
-      await this.client.open(bytes, { name });
+      await this.client.open(bytes, { name }, this.parts.goesOn);
+      byId('save-into').hidden = !canSave(file) || !(await this.client.ask('isOfFile'));
     } catch (wrong) {
       this.say((wrong as Error).message);
     }
   }
 
   private async openFiles(files: Iterable<File>): Promise<void> {
-    if (!this.mayLeave()) return;
     try {
-      const found = await sources(files);
-      if (found.length === 0) return this.say('There is no file in it.');
-      this.list(found);
-      await this.openSource(0);
+      const games: File[] = [];
+      const rows: File[] = [];
+      for (const file of files) ((await holdsDecisions(file)) ? rows : games).push(file);
+      if (games.length > 0) {
+        if (!this.mayLeave()) return;
+        const found = await sources(games);
+        this.list(found);
+        await this.openSource(0, rows.length > 0);
+      } else if (rows.length === 0) this.say('There is no file in it.');
+      for (const file of rows) await this.decisions.read(file);
     } catch (wrong) {
       this.say((wrong as Error).message);
     }
   }
 
-  private async openSource(index: number): Promise<void> {
+  private async openPart(file: File, from: number): Promise<void> {
+    if (!this.mayLeave()) return;
+    try {
+      await this.open(partOf(file, from));
+    } catch (wrong) {
+      this.say((wrong as Error).message);
+    }
+  }
+
+  /** Opens one of the files, and waits until it was judged where that is asked for. */
+  private async openSource(index: number, wait = false): Promise<void> {
     const source = this.sources[index];
     if (!source) return;
     try {
       const opened = await source.read();
       this.source = index;
-      await this.open(opened);
+      await (wait ? this.judged(opened) : this.open(opened));
     } catch (wrong) {
       byId<HTMLSelectElement>('files').value = String(this.source);
       this.say((wrong as Error).message);
@@ -120,7 +174,7 @@ class App {
     void this.open(opened);
   }
 
-  private piece({ rows, read: done, of, ended }: Piece): void {
+  private piece({ rows, read: done, of, failure, rest, ended }: Piece): void {
     const isFirst = this.games.all.length === 0;
     this.games.add(rows);
     const bar = byId('progress');
@@ -129,6 +183,10 @@ class App {
     if (isFirst && rows.length > 0) this.games.choose(Math.max(0, rows.findIndex((row) => row.broken)));
     if (ended || !bar.hidden) this.sum(ended);
     if (ended && this.games.all.length === 0) void this.noGames();
+    if (failure) this.say(`${this.name} cannot be read any more: ${failure}. Open it again.`);
+    if (!ended) return;
+    this.parts.end(rest);
+    this.whenJudged();
   }
 
   private sum(ended: boolean): void {
@@ -143,7 +201,7 @@ class App {
     const messages = lines.filter(Boolean).map((line) => JSON.parse(line).message as string);
     this.say(messages.join(' ') || 'There is no game in it.');
     this.viewer.game = null;
-    byId('title').textContent = '';
+    byId('title').textContent = byId('form').textContent = '';
     this.mend.clear();
   }
 
@@ -152,6 +210,7 @@ class App {
     const game = (await this.client.ask('shown', index)) as Shown | null;
     if (!game || turn !== this.opened) return;
     const [white, black] = game.row.players.map((name) => name ?? '?');
+    byId('form').textContent = `format ${game.format}, encoding ${game.encoding}, rule book ${game.rules}`;
     byId('title').textContent = `${game.row.number}. ${white} – ${black} ${game.row.result ?? ''}`;
     this.text.show(game);
     this.viewer.game = game;
@@ -168,39 +227,96 @@ class App {
     if (row) this.games.update(index, row);
     this.sum(true);
     await this.choose(index, row?.broken ? undefined : at.index);
+    await this.keep.changed([index], index);
+  }
+
+  /** The game is left as it is: the next broken one is shown, if there is any. */
+  private async skipped(): Promise<void> {
+    const index = this.games.selected;
+    const next = this.games.all.findIndex((row, at) => at > index && row.broken);
+    if (next >= 0) this.games.choose(next);
+    else await this.choose(index);
+    this.say(next >= 0 ? `Game ${index + 1} is left as it is; the next broken one is ${next + 1}.` : `Game ${index + 1} is left as it is; it was the last broken one.`);
+    await this.keep.changed([index], this.games.selected);
+  }
+
+  /** Something was decided of those games. */
+  private async decided(indexes: number[]): Promise<void> {
+    await this.showChanged(indexes);
+    if (indexes.length > 0) await this.keep.changed(indexes, this.games.selected);
+  }
+
+  private async showChanged(indexes: number[]): Promise<void> {
+    for (const index of indexes) this.games.update(index, (await this.client.ask('row', index)) as Row);
+    this.unsaved ||= indexes.length > 0;
+    await this.choose(this.games.selected);
+  }
+
+  /** Goes on where a tab was closed. */
+  private async goOn(work: Work): Promise<void> {
+    await this.judged({ name: work.name, bytes: work.bytes });
+    const failed: string[] = [];
+    for (const steps of work.steps.values()) await this.client.ask('redo', steps).catch((wrong: Error) => failed.push(wrong.message));
+    await this.showChanged([...work.steps.keys()].filter((index) => index < this.games.all.length));
+    this.keep.goOn(work);
+    if (work.index < this.games.all.length) this.games.choose(work.index);
+    this.sum(true);
+    if (failed.length > 0) this.say(failed.join('; '));
+  }
+
+  /** Shows how far a run over many games is; whether it goes on. */
+  private progress(done: number): boolean {
+    if (done === 0) [this.stopped, this.begun] = [false, performance.now()];
+    const bar = byId('progress');
+    bar.hidden = done === 1 || performance.now() - this.begun < PATIENCE;
+    bar.querySelector('progress')!.value = done;
+    return !this.stopped;
   }
 
   private async takeAll(grade: 'certain' | 'likely'): Promise<void> {
-    this.stopped = false;
-    const bar = byId('progress');
     let edits = 0;
+    const changed: number[] = [];
     const rows = [...this.games.all];
-    const begun = performance.now();
     for (const [index, row] of rows.entries()) {
-      if (this.stopped) break;
+      if (!this.progress(index / rows.length)) break;
       if (row.errors + row.warnings + row.infos === 0) continue;
       const taken = await this.client.ask('takeAll', index, grade);
       if (taken === 0) continue;
       edits += taken;
+      changed.push(index);
       this.games.update(index, (await this.client.ask('row', index)) as Row);
-      bar.hidden = performance.now() - begun < PATIENCE;
-      bar.querySelector('progress')!.value = index / rows.length;
     }
-    bar.hidden = true;
-    this.unsaved ||= edits > 0;
-    await this.choose(this.games.selected);
+    this.progress(1);
+    await this.decided(changed);
     this.say(edits === 0 ? `Nothing ${grade} is to be put right.` : `${edits} ${edits === 1 ? 'edit' : 'edits'} made. Download has the file.`);
   }
 
+  /** The file with what was put right; of one that is judged by parts, all of it. */
+  private async whole(): Promise<Blob> {
+    return this.parts.whole(await this.client.ask('text'));
+  }
+
   private async save(): Promise<void> {
-    download((await this.client.ask('text')) as BlobPart, this.name);
+    download(await this.whole(), this.name);
     this.unsaved = false;
+  }
+
+  private async saveInto(): Promise<void> {
+    if (!this.file) return;
+    try {
+      const saved = await saveInto(this.file, await this.whole());
+      if (!saved) return;
+      this.file = saved;
+      this.unsaved = false;
+      this.say(`${this.name} is saved.`);
+    } catch (wrong) {
+      this.say(`${this.name} cannot be saved: ${(wrong as Error).message}. Download it instead.`);
+    }
   }
 
   /** The system's sheet takes texts, whatever their names end in. */
   private async send(): Promise<void> {
-    const bytes = (await this.client.ask('text')) as BlobPart;
-    const file = new File([bytes], /\.(?:txt|csv)$/i.test(this.name) ? this.name : `${this.name}.txt`, { type: 'text/plain' });
+    const file = new File([await this.whole()], /\.(?:txt|csv)$/i.test(this.name) ? this.name : `${this.name}.txt`, { type: 'text/plain' });
     try {
       await navigator.share({ files: [file] });
       this.unsaved = false;
@@ -259,7 +375,12 @@ class App {
       menu.hidden = !open;
       byId('more').setAttribute('aria-expanded', String(open));
     };
-    click('open', () => file.click());
+    click('open', () => {
+      if (!canPick) return file.click();
+      picked().then((found) => {
+        if (found.length > 0) void this.openFiles(found);
+      }, (wrong: Error) => this.say(wrong.message));
+    });
     for (const input of [file, byId<HTMLInputElement>('folder')]) {
       input.addEventListener('change', () => void this.openFiles([...(input.files ?? [])]).then(() => (input.value = '')));
     }
@@ -272,7 +393,7 @@ class App {
     click('paste', () => byId<HTMLDialogElement>('paste-dialog').showModal());
     click('paste-go', () => {
       byId<HTMLDialogElement>('paste-dialog').close();
-      this.openAlone({ name: 'pasted', bytes: new TextEncoder().encode(byId<HTMLTextAreaElement>('pasted').value) });
+      this.openAlone({ name: 'pasted', bytes: new Blob([byId<HTMLTextAreaElement>('pasted').value]) });
     });
     click('save', () => void this.save());
     click('to', () => {
@@ -287,6 +408,12 @@ class App {
     const probe = new File(['*'], 'game.txt', { type: 'text/plain' });
     byId('send').hidden = !navigator.canShare?.({ files: [probe] });
     click('send', () => void this.send());
+    click('save-into', () => void this.saveInto());
+    click('save-decisions', () => {
+      if (this.parts.isPart) this.say('Of a part of a file there are no decisions: its games are not counted from the beginning of the file.');
+      else void this.decisions.save(this.name);
+    });
+    click('survey', () => void this.overview.open(this.name));
     click('save-log', () => void this.client.ask('log').then((log) => download(log, `${this.name}.log`)));
     click('example', () => this.openAlone(example()));
     click('stop', () => {
@@ -298,21 +425,27 @@ class App {
     for (const close of document.querySelectorAll<HTMLButtonElement>('dialog .close')) close.addEventListener('click', () => close.closest('dialog')?.close());
     byId('word').addEventListener('input', () => void this.find(byId<HTMLInputElement>('word').value));
     byId('broken').addEventListener('change', () => this.games.setFilter({ onlyBroken: byId<HTMLInputElement>('broken').checked }));
-    document.addEventListener('dragover', (event) => event.preventDefault());
+    const drop = byId('drop');
+    document.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      drop.hidden = false;
+    });
+    document.addEventListener('dragleave', (event) => (drop.hidden = event.relatedTarget === null));
     document.addEventListener('drop', (event) => {
       event.preventDefault();
+      drop.hidden = true;
       if (event.dataTransfer) void dropped(event.dataTransfer).then((found) => this.openFiles(found));
     });
     document.addEventListener('paste', (event) => this.pasted(event));
     document.addEventListener('keydown', (event) => this.key(event));
-    addEventListener('beforeunload', (event) => this.unsaved && event.preventDefault());
+    addEventListener('beforeunload', (event) => this.unsaved && !this.keep.isKept && event.preventDefault());
   }
 
   private pasted(event: ClipboardEvent): void {
     if (isTyping(event)) return;
     if (event.clipboardData?.files.length) return void this.openFiles([...event.clipboardData.files]);
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.trim() !== '') this.openAlone({ name: 'pasted', bytes: new TextEncoder().encode(text) });
+    if (text.trim() !== '') this.openAlone({ name: 'pasted', bytes: new Blob([text]) });
   }
 
   private key(event: KeyboardEvent): void {
@@ -324,7 +457,7 @@ class App {
 }
 
 function example(): Opened {
-  return { name: NAME, bytes: new TextEncoder().encode(EXAMPLE) };
+  return { name: NAME, bytes: new Blob([EXAMPLE]) };
 }
 
 function isTyping(event: Event): boolean {

@@ -21,6 +21,10 @@ export interface Piece {
   rows: Row[];
   read: number;
   of: number;
+  /** Where the last game begins, which is left to the next part of the file. */
+  rest?: number;
+  /** Why the file could not be read to its end. */
+  failure?: string;
   ended: boolean;
 }
 

@@ -1,17 +1,30 @@
 /** Opens what is chosen, dropped or pasted. */
 
+import { ofItem } from './saving';
 import { members } from './zip';
 
-/** Larger files are more than a page should hold. */
-const MOST = 500_000_000;
+const isPhone = () =>
+  (navigator as { userAgentData?: { mobile: boolean } }).userAgentData?.mobile ?? /Mobi|Android/.test(navigator.userAgent);
+/** Bytes that a page judges at once: a phone ends pages that take more. `#part=20` in the address says how many millions. */
+const MOST = Number(location.hash.match(/^#part=([\d.]+)$/)?.[1] ?? (isPhone() ? 150 : 500)) * 1e6;
 /** More files are not listed. */
 const MOST_FILES = 2_000;
 /** Endings of files that hold games. */
 const GAMES = /\.(pgn|txt|kifu?|ki2u?|csa|usi|usen|jkf|psn|json|hgn|uci|score)(\.gz)?$/i;
 
+/** A part of a file that is too large to be judged at once. */
+export interface Part {
+  file: File;
+  from: number;
+  to: number;
+}
+
 export interface Opened {
   name: string;
-  bytes: Uint8Array;
+  bytes: Blob;
+  /** The file itself, if these are its bytes. */
+  file?: File;
+  part?: Part;
 }
 
 /** A file that can be opened. */
@@ -21,20 +34,43 @@ export interface Source {
 }
 
 const PACKED: Record<string, CompressionFormat> = { gz: 'gzip' };
-const UNKNOWN = /\.(xz|bz2|zst|7z|rar)$/i;
+/** What unpacks what a page cannot. */
+const UNPACKERS: Record<string, string> = { xz: 'unxz', bz2: 'bunzip2', zst: 'unzstd', '7z': '7-Zip', rar: '7-Zip' };
+
+/** The part of a file that begins with that byte; of one that is small enough, all of it. */
+export function partOf(file: File, from = 0): Opened {
+  if (file.size <= MOST) return { name: file.name, bytes: file, file };
+  const to = Math.min(from + MOST, file.size);
+  return { name: file.name, bytes: file.slice(from, to), part: { file, from, to } };
+}
 
 /** The bytes of a file, unpacked. */
 async function read(file: File): Promise<Opened> {
-  if (file.size > MOST) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB, more than a page can hold: use the command partie.`);
-  const packed = file.name.match(UNKNOWN)?.[1];
-  if (packed) throw new Error(`${file.name}: a page cannot unpack .${packed}. Unpack it first, and open what is in it.`);
-  const format = PACKED[file.name.split('.').at(-1)?.toLowerCase() ?? ''];
-  if (!format) return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-  const stream = file.stream().pipeThrough(new DecompressionStream(format));
-  try {
-    return { name: file.name.replace(/\.\w+$/, ''), bytes: new Uint8Array(await new Response(stream).arrayBuffer()) };
-  } catch {
-    throw new Error(`${file.name} is damaged, or no .gz file.`);
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  const unpacker = UNPACKERS[ending];
+  if (unpacker) throw new Error(`${file.name}: a page cannot unpack .${ending}. Unpack it with ${unpacker} and open what is in it, or use the command partie.`);
+  const format = PACKED[ending];
+  if (!format) return partOf(file);
+  const bytes = await unpacked(file, format);
+  return { name: file.name.replace(/\.\w+$/, ''), bytes };
+}
+
+/** No more is unpacked than a page judges at once. */
+async function unpacked(file: File, format: CompressionFormat): Promise<Blob> {
+  const reader = file.stream().pipeThrough(new DecompressionStream(format)).getReader();
+  const pieces: BlobPart[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new Error(`${file.name} is damaged, or no .gz file.`);
+    });
+    if (done) return new Blob(pieces);
+    size += value.length;
+    if (size > MOST) {
+      void reader.cancel();
+      throw new Error(`${file.name} unpacks to more than ${MOST / 1e6} MB, more than a page holds at once: unpack it first, and open what is in it.`);
+    }
+    pieces.push(value);
   }
 }
 
@@ -61,8 +97,11 @@ export async function sources(files: Iterable<File>): Promise<Source[]> {
 
 /** The files that were dropped, those of folders too. */
 export async function dropped(data: DataTransfer): Promise<File[]> {
-  const entries = [...data.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry != null);
-  if (!entries.some((entry) => entry.isDirectory)) return [...data.files];
+  const items = [...data.items].filter(({ kind }) => kind === 'file');
+  const entries = items.map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry != null);
+  if (!entries.some((entry) => entry.isDirectory)) {
+    return (await Promise.all(items.map(ofItem))).filter((file) => file !== null);
+  }
   const found: File[] = [];
   const walk = async (entry: FileSystemEntry): Promise<void> => {
     if (found.length >= MOST_FILES) return;
@@ -95,7 +134,7 @@ export function ofAddress(hash: string): Opened | null {
   const text = hash.match(/^#pgn=(.*)$/s)?.[1];
   if (!text) return null;
   try {
-    return { name: 'link.pgn', bytes: new TextEncoder().encode(decodeURIComponent(text)) };
+    return { name: 'link.pgn', bytes: new Blob([decodeURIComponent(text)]) };
   } catch {
     return null;
   }

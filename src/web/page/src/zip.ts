@@ -4,7 +4,7 @@ export interface Member {
   name: string;
   size: number;
   /** Its bytes. What is damaged is said, never given. */
-  bytes(): Promise<Uint8Array>;
+  bytes(): Promise<Blob>;
 }
 
 /** The end of the directory is sought in so many bytes at the end of an archive. */
@@ -75,7 +75,7 @@ interface Entry {
   local: number;
 }
 
-async function unpacked(file: Blob, { name, flags, method, sum, packed, size, local }: Entry, most: number): Promise<Uint8Array> {
+async function unpacked(file: Blob, { name, flags, method, sum, packed, size, local }: Entry, most: number): Promise<Blob> {
   if (flags & 1) throw new Error(`${name} needs a password: unpack it first.`);
   if (method !== STORED && method !== DEFLATED) throw new Error(`${name} is packed in a way that a page cannot unpack: unpack it first.`);
   if (size > most) throw new Error(`${name} has ${Math.round(size / 1e6)} MB, more than a page can hold: use the command partie.`);
@@ -85,7 +85,7 @@ async function unpacked(file: Blob, { name, flags, method, sum, packed, size, lo
   const part = file.slice(from, from + packed);
   const bytes = method === STORED ? new Uint8Array(await part.arrayBuffer()) : await inflated(part, size, name);
   if (bytes.length !== size || crc(bytes) !== sum) throw new Error(`${name} is damaged in the archive`);
-  return bytes;
+  return new Blob([bytes]);
 }
 
 /** No more is unpacked than the directory says: a few bytes may mean any number. */

@@ -31,9 +31,9 @@ export class Client {
   }
 
   /** Opens a file, whose pieces are heard of from now on. */
-  async open(bytes: Uint8Array, options: object): Promise<void> {
+  async open(bytes: Blob, options: object, goesOn: boolean): Promise<void> {
     this.run = -1;
-    this.run = await this.ask('open', bytes, options);
+    this.run = await this.ask('open', bytes, options, goesOn);
   }
 
   stop(): void {

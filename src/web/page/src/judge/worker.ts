@@ -9,11 +9,18 @@ let judge: Judge | null = null;
 let run = 0;
 const { port1, port2 } = new MessageChannel();
 
-const open = (bytes: Uint8Array, options: object) => {
+/** The file that is judged, read in parts: it never is in memory as a whole. */
+let file = new Blob();
+const reader = new FileReaderSync();
+const part = (from: number, to: number) => new Uint8Array(reader.readAsArrayBuffer(file.slice(from, to)));
+
+const open = (bytes: Blob, options: object, goesOn = false) => {
   run++;
   judge?.free();
   judge = null;
-  judge = new Judge(bytes, JSON.stringify(options));
+  file = bytes;
+  judge = Judge.asking(file.size, { part }, JSON.stringify({ totals: true, ...options }));
+  if (goesOn) judge.goesOn();
   port2.postMessage(run);
   return run;
 };
@@ -38,6 +45,19 @@ const conversion = (made: { bytes(): Uint8Array; counts(): Uint32Array; issues()
   return told;
 };
 
+/** The file with what was put right. */
+const text = () => {
+  const changes = held().changes();
+  if (!changes) return new Blob([held().text() as BlobPart]);
+  const parts: BlobPart[] = [];
+  let at = 0;
+  for (const { from, to, bytes } of changes) {
+    parts.push(file.slice(at, from), bytes as BlobPart);
+    at = to;
+  }
+  return new Blob([...parts, file.slice(at)]);
+};
+
 const calls = {
   open,
   stop: () => void run++,
@@ -51,8 +71,16 @@ const calls = {
   take: (index: number, which: number) => held().take(index, which),
   takeAll: (index: number, grade: string) => held().takeAll(index, grade),
   retype: (index: number, ply: number, text: string) => held().retype(index, ply, text),
+  skip: (index: number) => held().skip(index),
   undo: (index: number) => held().undo(index),
-  text: () => held().text(),
+  readDecisions: (rows: string) => [...held().readDecisions(rows)],
+  decide: (index: number) => parsed(held().decide(index)),
+  decisionRows: () => held().decisionRows(),
+  steps: (index: number) => held().steps(index) ?? null,
+  redo: (steps: string) => held().redo(steps),
+  isOfFile: () => held().isOfFile(),
+  summary: () => parsed(held().summary()),
+  text,
   log: () => held().log(),
   matching: (where: string, from: number, to: number) => [...held().matching(where, from, to)],
   convert: (target: string) => conversion(held().convert(target)),

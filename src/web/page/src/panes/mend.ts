@@ -12,6 +12,8 @@ export interface MendActions {
   explain(code: string): void;
   /** Something was put right or taken back. */
   changed(): void;
+  /** A game is left as it is. */
+  skipped(): void;
   say(text: string): void;
 }
 
@@ -42,8 +44,9 @@ export class MendPane {
     const none = game.row.broken && cards.length === 0 ? [make('p', 'quiet', 'No repair is known.')] : [];
     const others = cards.length > 1 ? [make('details', 'others', make('summary', '', `${cards.length - 1} other repairs`), ...cards.slice(1))] : [];
     repairs.replaceChildren(...steps, ...cards.slice(0, 1), ...none, ...others);
+    if (cards.length > 0 && steps.length === 0) repairs.append(make('p', 'actions', button('Leave this game as it is', () => void this.skip())));
     const fault = game.lines[0]?.moves.find((move) => !move.position);
-    if (fault) repairs.append(await this.own(game, fault.ply, fault.token));
+    if (fault) repairs.append(await this.own(fault.ply, fault.token));
   }
 
   clear(): void {
@@ -54,7 +57,7 @@ export class MendPane {
 
   private steps(game: Shown): HTMLElement {
     const list = make('ul', '', ...game.steps.map((step) => make('li', '', step)));
-    return make('div', 'card taken', make('h3', '', 'Put right'), list, button('Undo', () => this.change('undo')));
+    return make('div', 'card taken', make('h3', '', 'Decided'), list, button('Undo', () => this.change('undo')));
   }
 
   private findings(game: Shown): HTMLElement {
@@ -92,7 +95,7 @@ export class MendPane {
   }
 
   /** A move of one's own for the one that cannot be played. */
-  private async own(game: Shown, ply: number, token: string): Promise<HTMLElement> {
+  private async own(ply: number, token: string): Promise<HTMLElement> {
     const legal = (await this.client.ask('legal', this.index, ply - 1)) as [string, string][];
     const input = make('input');
     input.id = 'own';
@@ -101,14 +104,18 @@ export class MendPane {
     input.spellcheck = false;
     const label = make('label', '', `Another move for ${token}:`);
     label.htmlFor = 'own';
-    const list = make('datalist', '', ...legal.map(([san]) => Object.assign(make('option'), { value: san })));
+    const list = make('datalist', '', ...legal.map(([written, san]) => Object.assign(make('option', '', san), { value: written })));
     list.id = 'legal';
     const form = make('form', 'card own', label, input, list, Object.assign(make('button', '', 'Write'), { type: 'submit' }));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       if (input.value.trim() !== '') void this.change('retype', ply, input.value.trim());
     });
-    return game.row.kind === 'shogi' && game.encoding !== 'utf-8' ? make('div') : form;
+    return form;
+  }
+
+  private async skip(): Promise<void> {
+    if (await this.client.ask('skip', this.index)) this.actions.skipped();
   }
 
   private async change(name: 'undo' | 'take' | 'retype', ...given: (number | string)[]): Promise<void> {

@@ -2,8 +2,6 @@
 
 import { scriptOf } from './unpack';
 
-void scriptOf('app').then((address) => {
-  const script = document.createElement('script');
-  script.src = address;
-  document.body.append(script);
-});
+const script = document.createElement('script');
+script.src = scriptOf('app');
+document.body.append(script);

@@ -3,9 +3,4 @@
 import { begin } from '../app';
 import { scriptOf, unpack } from './unpack';
 
-async function start(): Promise<void> {
-  const [module, script] = await Promise.all([unpack('module'), scriptOf('worker')]);
-  await begin(new Worker(script), module);
-}
-
-void start();
+void begin(new Worker(scriptOf('worker')), unpack('module'));

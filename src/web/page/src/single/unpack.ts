@@ -1,9 +1,11 @@
-/** What stands packed in the page that is one file: gzip, thirteen bits in two letters. */
+/** What stands packed in the page that is one file: zstd, thirteen bits in two letters. */
+
+import { decompress } from 'fzstd';
 
 /** Printable, and nothing that a script element ends with. */
 const LETTERS = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)).filter((letter) => !'<&\\'.includes(letter));
 
-export async function unpack(id: string): Promise<ArrayBuffer> {
+export function unpack(id: string): ArrayBuffer {
   const element = document.getElementById(id);
   const text = element?.textContent ?? '';
   const bytes = new Uint8Array(Number(element?.dataset.bytes));
@@ -17,10 +19,8 @@ export async function unpack(id: string): Promise<ArrayBuffer> {
       bits >>>= 8;
     }
   }
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  return decompress(bytes).slice().buffer;
 }
 
 /** The address of a script that stands packed in the page. */
-export async function scriptOf(id: string): Promise<string> {
-  return URL.createObjectURL(new Blob([await unpack(id)], { type: 'text/javascript' }));
-}
+export const scriptOf = (id: string) => URL.createObjectURL(new Blob([unpack(id)], { type: 'text/javascript' }));

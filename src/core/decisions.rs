@@ -1,0 +1,66 @@
+//! What was decided of repairs, as the rows of `docs/schema/edits.md` tell it.
+
+use std::collections::HashMap;
+
+use super::error::SessionError;
+use super::repairs::Repair;
+use partie_mend::{GameRows, of_file, read};
+
+/// What was decided of the games of a text: the rows that `partie fix --decisions` reads and writes.
+///
+/// ```
+/// use partie_core::{Decided, Decisions, Session};
+///
+/// let game = Session::new().games(b"1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *").next().ok_or("no game")?;
+/// let rows = r#"{"path":"x/club.pgn","game":1,"ply":5,"was":"Bb6","is":"Bb5"}"#.to_owned() + "\n";
+/// let decisions = Decisions::read(&rows, "club.pgn").map_err(|_| "no rows")?;
+/// assert!(matches!(game.decided(&decisions), Some(Decided::Taken(repair)) if repair.whole));
+/// assert!(Decisions::read(&rows, "league.pgn").is_err_and(|wrong| wrong.to_string().contains("x/club.pgn")));
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug)]
+pub struct Decisions {
+    games: HashMap<u64, GameRows>,
+}
+
+/// What was decided of a game.
+#[derive(Clone, Debug)]
+pub enum Decided {
+    /// Nothing is written in it.
+    Refused,
+    /// This is.
+    Taken(Box<Repair>),
+    /// It does not fit the game, for these reasons.
+    Unfit(Vec<String>),
+}
+
+impl Decisions {
+    /// Reads rows, of which those count that are about the text of that name.
+    ///
+    /// # Errors
+    /// A line that is no row, or that no row is about such a text.
+    pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
+        let wrong = |(line, why)| SessionError::new(format!("line {line} is no row of decisions: {why}"));
+        let games = read(rows).map_err(wrong)?;
+        let games = of_file(games, name).map_err(|paths| {
+            let others = paths.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+            let others = if others.is_empty() { "nothing".to_owned() } else { others };
+            SessionError::new(format!("nothing in it was decided of {name} alone: it is about {others}"))
+        })?;
+        Ok(Self { games })
+    }
+
+    /// The numbers of the games of which something was decided, in order.
+    pub fn games(&self) -> Vec<u64> {
+        let mut numbers: Vec<u64> = self.games.keys().copied().collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    pub(crate) fn of_game(&self, number: u64) -> Option<&GameRows> {
+        self.games.get(&number)
+    }
+}
+
+/// Files that are named.
+const SHOWN: usize = 5;

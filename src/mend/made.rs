@@ -1,0 +1,184 @@
+//! Edits of a game that were made one after the other, as edits of the text that was there first. Not for what an edit is good
+//! for.
+
+use std::ops::Range;
+
+use super::edits::lower;
+use partie_record::finding::Grade;
+
+/// An edit that was made: what a row tells of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MadeEdit {
+    /// The bytes of the game that it changed.
+    pub span: Range<usize>,
+    /// What took their place.
+    pub bytes: Vec<u8>,
+    /// The ply of the move, from 1.
+    pub ply: Option<u32>,
+    /// How sure it was.
+    pub grade: Grade,
+}
+
+/// A stretch of a text that was changed.
+#[derive(Clone, Debug)]
+enum Piece {
+    /// Bytes of the first text.
+    Kept(Range<usize>),
+    Put(Put),
+}
+
+/// What stands where something was changed.
+#[derive(Clone, Debug)]
+struct Put {
+    bytes: Vec<u8>,
+    ply: Option<u32>,
+    grade: Grade,
+}
+
+impl Piece {
+    fn len(&self) -> usize {
+        match self {
+            Self::Kept(span) => span.len(),
+            Self::Put(put) => put.bytes.len(),
+        }
+    }
+
+    /// Parts it, and gives what stands behind that many bytes.
+    fn split_off(&mut self, at: usize) -> Self {
+        match self {
+            Self::Kept(span) => {
+                let rest = span.start + at..span.end;
+                span.end = rest.start;
+                Self::Kept(rest)
+            }
+            Self::Put(put) => Self::Put(Put { bytes: put.bytes.split_off(at), ..*put }),
+        }
+    }
+}
+
+/// The piece that begins behind that many bytes of the text.
+fn boundary(pieces: &mut Vec<Piece>, mut at: usize) -> usize {
+    for index in 0..pieces.len() {
+        if at == 0 {
+            return index;
+        }
+        let length = pieces[index].len();
+        if at < length {
+            let rest = pieces[index].split_off(at);
+            pieces.insert(index + 1, rest);
+            return index + 1;
+        }
+        at -= length;
+    }
+    pieces.len()
+}
+
+/// The edits of `text` that make of it what the steps made, in the order of the text. The edits of a step name the bytes of the
+/// text as the steps before left it, in its order.
+pub fn as_one_step(text: &[u8], steps: &[&[MadeEdit]]) -> Vec<MadeEdit> {
+    let mut pieces = vec![Piece::Kept(0..text.len())];
+    for (number, step) in steps.iter().enumerate() {
+        for edit in step.iter().rev() {
+            let to = boundary(&mut pieces, edit.span.end);
+            let before = pieces.len();
+            let from = boundary(&mut pieces, edit.span.start);
+            let to = to + pieces.len() - before;
+            // Plies of later steps count moves that were not there at first.
+            let ply = edit.ply.filter(|_| number == 0);
+            pieces.splice(from..to.max(from), [Piece::Put(Put { bytes: edit.bytes.clone(), ply, grade: edit.grade })]);
+        }
+    }
+    let mut edits = gaps(text, pieces);
+    if steps.len() > 1 {
+        widen(&mut edits, text);
+    }
+    edits
+}
+
+/// What stands between the pieces of the first text.
+fn gaps(text: &[u8], pieces: Vec<Piece>) -> Vec<MadeEdit> {
+    let (mut edits, mut at) = (Vec::new(), 0);
+    let mut open: Option<Put> = None;
+    for piece in pieces.into_iter().chain([Piece::Kept(text.len()..text.len())]) {
+        match piece {
+            Piece::Put(put) => match &mut open {
+                Some(open) => {
+                    open.bytes.extend_from_slice(&put.bytes);
+                    (open.ply, open.grade) = (open.ply.or(put.ply), lower(open.grade, put.grade));
+                }
+                None => open = Some(put),
+            },
+            Piece::Kept(span) => {
+                let (gap, next) = (at..span.start, span.end);
+                at = next;
+                let Some(Put { bytes, ply, grade }) = open.take() else { continue };
+                if text[gap.clone()] != bytes {
+                    edits.push(MadeEdit { span: gap, bytes, ply, grade });
+                }
+            }
+        }
+    }
+    edits
+}
+
+/// What is put in takes the blank before it along, so that its place is known by what stood there.
+fn widen(edits: &mut [MadeEdit], text: &[u8]) {
+    let mut free = 0;
+    for edit in edits {
+        let before = edit.span.start.checked_sub(1).filter(|at| edit.span.is_empty() && *at >= free);
+        // No letter of several bytes ends in white space.
+        if let Some(at) = before.filter(|at| text[*at].is_ascii_whitespace()) {
+            edit.span.start = at;
+            edit.bytes.insert(0, text[at]);
+        }
+        free = edit.span.end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(span: Range<usize>, text: &str) -> MadeEdit {
+        MadeEdit { span, bytes: text.as_bytes().to_vec(), ply: Some(1), grade: Grade::Certain }
+    }
+
+    fn applied(text: &[u8], edits: &[MadeEdit]) -> Vec<u8> {
+        let mut out = text.to_vec();
+        for edit in edits.iter().rev() {
+            out.splice(edit.span.clone(), edit.bytes.iter().copied());
+        }
+        out
+    }
+
+    /// Whatever two steps do, one step does the same, with edits that stand apart and change something.
+    #[test]
+    fn two_steps_are_one() {
+        let text = b"one two three four";
+        let first = [edit(4..7, "second"), edit(8..8, "and "), edit(14..18, "")];
+        let middle = applied(text, &first);
+        for from in 0..=middle.len() {
+            for to in from..=middle.len() {
+                for put in ["NEW", ""] {
+                    let second = [edit(from..to, put)];
+                    let one = as_one_step(text, &[&first, &second]);
+                    assert_eq!(applied(text, &one), applied(&middle, &second), "{from}..{to}: {one:?}");
+                    assert!(one.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start), "{one:?}");
+                    assert!(one.iter().all(|edit| text[edit.span.clone()] != edit.bytes), "{one:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_put_back_is_no_edit() {
+        assert_eq!(as_one_step(b"e4 e5", &[&[edit(3..5, "e6")], &[edit(3..5, "e5")]]), []);
+        assert_eq!(as_one_step(b"e4 e5", &[&[edit(3..5, "e6")]]), [edit(3..5, "e6")]);
+    }
+
+    #[test]
+    fn what_is_put_in_by_several_steps_is_known_by_its_blank() {
+        let one = as_one_step(b"e4 e5 Nf3", &[&[edit(0..2, "d4")], &[edit(6..6, "2. ")]]);
+        assert_eq!((one[1].span.clone(), one[1].bytes.as_slice()), (5..6, b" 2. ".as_slice()));
+    }
+}

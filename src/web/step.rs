@@ -1,0 +1,71 @@
+//! What one step put right in a game, as it is kept between two visits.
+
+use partie_core::{Edit, Game, Grade, MadeEdit};
+use serde::{Deserialize, Serialize};
+
+/// What one step put right in a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// What it did.
+    pub(crate) words: String,
+    /// In the order of the text as the steps before left it.
+    pub(crate) edits: Vec<MadeEdit>,
+}
+
+impl Step {
+    /// Edits of a game that go together.
+    pub(crate) fn new(game: &Game, edits: &[Edit]) -> Self {
+        let words = edits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        Self { words, edits: edits.iter().map(|edit| game.made(edit)).collect() }
+    }
+}
+
+/// A step as JSON.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct StepJson {
+    words: String,
+    edits: Vec<EditJson>,
+}
+
+/// An edit as JSON.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct EditJson {
+    span: [usize; 2],
+    bytes: Vec<u8>,
+    ply: Option<u32>,
+    grade: String,
+}
+
+/// What was decided of a game, as JSON.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct GameSteps {
+    pub(crate) index: usize,
+    pub(crate) steps: Vec<StepJson>,
+    /// Whether it is left as it is.
+    pub(crate) skipped: bool,
+}
+
+impl From<&Step> for StepJson {
+    fn from(step: &Step) -> Self {
+        let edit = |edit: &MadeEdit| EditJson {
+            span: [edit.span.start, edit.span.end],
+            bytes: edit.bytes.clone(),
+            ply: edit.ply,
+            grade: edit.grade.name().to_owned(),
+        };
+        Self { words: step.words.clone(), edits: step.edits.iter().map(edit).collect() }
+    }
+}
+
+impl From<StepJson> for Step {
+    fn from(json: StepJson) -> Self {
+        let grade = |name: &str| [Grade::Certain, Grade::Likely].into_iter().find(|grade| grade.name() == name);
+        let edit = |edit: EditJson| MadeEdit {
+            span: edit.span[0]..edit.span[1],
+            bytes: edit.bytes,
+            ply: edit.ply,
+            grade: grade(&edit.grade).unwrap_or(Grade::Guess),
+        };
+        Self { words: json.words, edits: json.edits.into_iter().map(edit).collect() }
+    }
+}
