@@ -85,7 +85,7 @@ async function unpacked(file: Blob, { name, flags, method, sum, packed, size, lo
   const part = file.slice(from, from + packed);
   const bytes = method === STORED ? new Uint8Array(await part.arrayBuffer()) : await inflated(part, size, name);
   if (bytes.length !== size || crc(bytes) !== sum) throw new Error(`${name} is damaged in the archive`);
-  return new Blob([bytes]);
+  return new Blob([bytes as BlobPart]);
 }
 
 /** No more is unpacked than the directory says: a few bytes may mean any number. */

@@ -9,6 +9,9 @@ let judge: Judge | null = null;
 let run = 0;
 const { port1, port2 } = new MessageChannel();
 
+// The types of pages do not have what only workers have.
+declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
+
 /** The file that is judged, read in parts: it never is in memory as a whole. */
 let file = new Blob();
 const reader = new FileReaderSync();
