@@ -171,6 +171,29 @@ fn moves_are_written_in_the_encoding_and_form_of_the_record() {
 }
 
 #[test]
+fn every_move_that_is_offered_can_be_played() {
+    let records = [
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb6 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 *\n", "Lb5"),
+        ("1. P-K4 P-K4\n2. N-KB3 N-QB3\n3. B-N6 P-QR3\n4. B-R4 N-B3\n5. O-O B-K2\n", "B-N5"),
+        ("[Notation \"iccf\"]\n\n1. 5254 5755 2. 7163 2836 3. 6126 1716 *\n", "6125"),
+        ("e2e4 e7e5 g1f3 b8c6 f1b6 a7a6\n", "f1b5"),
+        ("'V2\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n+2822HI\n", "+8822UM"),
+        ("[Variant \"Glinski\"]\n\n1. e4-e5 e7-e6 2. Nd1-f4 Nh9-f8 3. b1-b9 h7-h6 *\n", "b1-b2"),
+    ];
+    for (text, one) in records {
+        let mut judging = judged(text.as_bytes(), u64::MAX);
+        let legal: Vec<(String, String)> = serde_json::from_str(&judging.legal(0, 4)).unwrap();
+        assert!(legal.iter().any(|(written, _)| written == one), "{one}: {legal:?}");
+        for (written, _) in legal {
+            judging.retype(0, 5, &written).unwrap();
+            let row: serde_json::Value = serde_json::from_str(&judging.row(0).unwrap()).unwrap();
+            assert!(row["plies"].as_u64() >= Some(5), "{written} of {text}: {row}");
+            assert!(judging.undo(0));
+        }
+    }
+}
+
+#[test]
 fn parts_of_a_file_leave_the_last_game_to_the_next() {
     let bytes = fixture("club.pgn");
     let whole = judged(&bytes, u64::MAX);
