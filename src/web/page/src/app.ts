@@ -57,7 +57,10 @@ class App {
     this.client = new Client(worker, module);
     this.client.onPiece = (piece) => this.piece(piece);
     this.client.onFailure = (message) => this.say(`The judge broke off (${message}). Load the page again.`);
-    this.games = new GamesPane(byId('games'), (index) => void this.choose(index), () => this.tabs.show('board'));
+    this.games = new GamesPane(byId('games'), (index) => {
+      byId('board-pane').scrollTop = 0;
+      void this.choose(index);
+    }, () => this.tabs.show('board'));
     this.text = new TextPane(byId('text'), (ply) => this.viewer.goToPly(ply), (code) => void this.explain(code));
     this.convert = new ConvertPane(this.client);
     this.mend = new MendPane({ findings: byId('findings'), repairs: byId('repairs') }, this.client, {
