@@ -63,11 +63,16 @@ class App {
     }, () => this.tabs.show('board'));
     this.text = new TextPane(byId('text'), (ply) => this.viewer.goToPly(ply), (code) => void this.explain(code));
     this.convert = new ConvertPane(this.client);
+    const [games, next] = [this.games, () => this.nextBroken()];
     this.mend = new MendPane({ findings: byId('findings'), repairs: byId('repairs') }, this.client, {
       goTo: (ply, line) => this.goTo(ply, line),
       explain: (code) => void this.explain(code),
       changed: () => void this.changed(),
       skipped: () => void this.skipped(),
+      get next() {
+        const index = next();
+        return index < 0 ? null : () => games.choose(index);
+      },
       say: (text) => this.say(text),
     });
     this.keep = new KeepPane(this.client, (work) => void this.goOn(work), (text) => this.say(text));
@@ -232,10 +237,15 @@ class App {
     await this.keep.changed([index], index);
   }
 
+  /** The place of the next broken game behind the one that is shown, or -1. */
+  private nextBroken(): number {
+    return this.games.all.findIndex((row, at) => at > this.games.selected && row.broken);
+  }
+
   /** The game is left as it is: the next broken one is shown, if there is any. */
   private async skipped(): Promise<void> {
     const index = this.games.selected;
-    const next = this.games.all.findIndex((row, at) => at > index && row.broken);
+    const next = this.nextBroken();
     if (next >= 0) this.games.choose(next);
     else await this.choose(index);
     this.say(next >= 0 ? `Game ${index + 1} is left as it is; the next broken one is ${next + 1}.` : `Game ${index + 1} is left as it is; it was the last broken one.`);
