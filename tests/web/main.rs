@@ -129,6 +129,21 @@ fn several_steps_are_rows_that_lead_to_the_same_text() {
 }
 
 #[test]
+fn what_several_steps_put_in_is_decided_again() {
+    let text = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 d6 *";
+    for ending in ["", "\n", "\n\n[White \"B\"]\n[Result \"*\"]\n\n1. d4 *\n"] {
+        let bytes = [text, ending].concat();
+        let mut judging = named(bytes.as_bytes(), "club.pgn");
+        assert_eq!(judging.take_all(0, "likely"), 2);
+        judging.retype(0, 10, "h6").unwrap();
+        let mut again = named(bytes.as_bytes(), "club.pgn");
+        again.read_decisions(&judging.decision_rows()).unwrap();
+        assert_eq!(again.decide(0), "\"taken\"", "{}", judging.decision_rows());
+        assert_eq!(again.text(), judging.text());
+    }
+}
+
+#[test]
 fn steps_are_done_again() {
     let mut judging = named(DAMAGED.as_bytes(), "club.pgn");
     assert_eq!(judging.steps(0), None);
