@@ -108,8 +108,9 @@ impl Judging {
     }
 
     /// Says that the file goes on behind the bytes: the last game is left to the part that follows.
-    pub const fn goes_on(&mut self) {
+    pub fn goes_on(&mut self) {
         self.goes_on = true;
+        self.games.leave_out_last();
     }
 
     /// Whether the text that is given has the bytes of the file where nothing was put right: not of one in UTF-16.

@@ -226,6 +226,7 @@ fn parts_of_a_file_leave_the_last_game_to_the_next() {
                 }
             }
             assert_eq!(rows, part.count());
+            assert!(part.summary().contains(&format!("\"games\": {rows},")), "{cut}: {}", part.summary());
             let next = judged(&bytes[usize::try_from(rest).unwrap()..], u64::MAX);
             assert_eq!(part.count() + next.count(), whole.count(), "{cut}");
         }
