@@ -129,11 +129,11 @@ fn widen(edits: &mut [MadeEdit], text: &[u8]) {
         let edit = &mut edits[index];
         if edit.span.is_empty() {
             let at = edit.span.start;
-            // In all encodings a byte of ASCII that begins a letter is all of it, and no letter of several bytes ends in a blank.
+            // A byte of ASCII that begins a letter is all of it, and one below 0x40 ends none of several bytes, in any encoding.
             if let Some(next) = text[at..end].first().filter(|next| next.is_ascii()) {
                 edit.span.end += 1;
                 edit.bytes.push(*next);
-            } else if let Some(before) = text[free..at].last().filter(|before| before.is_ascii_whitespace()) {
+            } else if let Some(before) = text[free..at].last().filter(|before| **before < 0x40) {
                 edit.span.start -= 1;
                 edit.bytes.insert(0, *before);
             }
@@ -185,8 +185,8 @@ mod tests {
 
     #[test]
     fn what_is_put_in_by_several_steps_is_known_by_what_stands_beside_it() {
-        let steps = |put: MadeEdit| as_one_step(b"e4 e5 \xe9 ", &[&[edit(0..2, "d4")], &[put]])[1].clone();
-        for (at, span, bytes) in [(3, 3..4, "2. e"), (6, 5..6, " 2. "), (8, 7..8, " 2. ")] {
+        let steps = |put: MadeEdit| as_one_step(b"e4 e5 \xe96", &[&[edit(0..2, "d4")], &[put]])[1].clone();
+        for (at, span, bytes) in [(3, 3..4, "2. e"), (6, 5..6, " 2. "), (8, 7..8, "62. ")] {
             let widened = steps(edit(at..at, "2. "));
             assert_eq!((widened.span, widened.bytes.as_slice()), (span, bytes.as_bytes()), "{at}");
         }
