@@ -112,6 +112,10 @@ fn decisions_are_taken_from_rows_and_given_as_rows() {
     assert!(judging.decide(0).starts_with("{\"unfit\":[\"warning: a decision does not fit any more"));
     assert!(judging.read_decisions(&row("club.pgn", "Bb5", "yes").replace("\"game\":1", "\"game\":9")).is_err());
     assert!(judging.read_decisions(&row("league.pgn", "Bb5", "yes")).unwrap_err().contains("it is about league.pgn"));
+    let options = Options { name: Some("club.pgn".to_owned()), ..Options::default() };
+    let mut unread = Judging::new(DAMAGED.into(), options).unwrap();
+    let wrong = unread.read_decisions(&row("club.pgn", "Bb5", "yes")).unwrap_err();
+    assert_eq!(wrong, "game 1 is not judged so far");
     assert!(judging.read_decisions("{}\n").unwrap_err().starts_with("line 1 is no row"));
 }
 

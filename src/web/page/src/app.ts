@@ -77,6 +77,8 @@ class App {
     });
     this.keep = new KeepPane(this.client, (work) => void this.goOn(work), (text) => this.say(text));
     this.decisions = new DecisionsPane(this.client, {
+      unable: () =>
+        this.parts.isPart ? 'Of a part of a file there are no decisions: its games are not counted from the beginning of the file.' : null,
       decided: (indexes) => this.decided(indexes),
       progress: (done) => this.progress(done),
       say: (text) => this.say(text),
@@ -118,7 +120,14 @@ class App {
     this.say(`${name}: judging…`);
     try {
       await this.client.open(bytes, { name }, this.parts.goesOn);
-      byId('save-into').hidden = !canSave(file) || !(await this.client.ask('isOfFile'));
+      const isOfFile = await this.client.ask('isOfFile');
+      if (part && !isOfFile) {
+        this.client.stop();
+        this.games.clear();
+        this.parts.begin(undefined);
+        throw new Error(`${name} is in UTF-16, and too large to be judged at once: save it in UTF-8, or use the command partie.`);
+      }
+      byId('save-into').hidden = !canSave(file) || !isOfFile;
     } catch (wrong) {
       this.say((wrong as Error).message);
     }
@@ -421,10 +430,7 @@ class App {
     byId('send').hidden = !navigator.canShare?.({ files: [probe] });
     click('send', () => void this.send());
     click('save-into', () => void this.saveInto());
-    click('save-decisions', () => {
-      if (this.parts.isPart) this.say('Of a part of a file there are no decisions: its games are not counted from the beginning of the file.');
-      else void this.decisions.save(this.name);
-    });
+    click('save-decisions', () => void this.decisions.save(this.name));
     click('survey', () => void this.overview.open(this.name));
     click('save-log', () => void this.client.ask('log').then((log) => download(log, `${this.name}.log`)));
     click('example', () => this.openAlone(example()));

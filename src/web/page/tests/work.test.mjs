@@ -154,6 +154,13 @@ test('a large file is judged by parts, and downloaded whole', async () => {
       all += await count();
     }
     assert.equal(all, 40);
+    await menu(tab, '#save-decisions');
+    await said(tab, /Of a part of a file there are no decisions/);
+    const utf16 = join(folder(), 'utf16.pgn');
+    writeFileSync(utf16, Buffer.from(`\ufeff${text}`, 'utf16le'));
+    await tab.setInputFiles('#file', utf16);
+    await said(tab, /is in UTF-16, and too large/);
+    assert.equal(await tab.locator('#parts').isHidden(), true);
   }, `${server.url}#part=0.002`);
 });
 
