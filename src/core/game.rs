@@ -229,10 +229,15 @@ impl Game {
     /// let game = session.games(b"1. e4 *").next().ok_or("no game")?;
     /// assert_eq!(game.legal_moves(1).len(), 20);
     /// assert!(game.legal_moves(1).iter().any(|mv| mv.san == "Nf6" && mv.coordinates == "g8f6"));
+    /// let game = session.games(b"1. e4 e5 2. Sf3 Sc6 3. Lc4 *").next().ok_or("no game")?;
+    /// assert!(game.legal_moves(2).iter().any(|mv| mv.san == "Nf3" && mv.written == "Sf3"));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn legal_moves(&self, ply: u32) -> Vec<LegalMove> {
-        legal_moves(self.played(), ply, self.format())
+        let Some(letters) = self.replayed.as_ref().map(|replayed| replayed.letters) else { return Vec::new() };
+        let read = self.moves().iter().filter(|mv| mv.is_played()).take(ply.max(1) as usize).last();
+        let like = read.map(|mv| mv.token.as_bytes()).unwrap_or_default();
+        self.again(|game| legal_moves((self.played(), letters), ply, game, like)).unwrap_or_default()
     }
 
     /// The board after so many plies, as a drawing of its own in SVG.
@@ -334,7 +339,7 @@ impl Game {
     /// let game = Session::new().games(b"1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 *").next().ok_or("no game")?;
     /// let (edit, _) = game.retype(5, "Bc4").map_err(|_| "no such move")?;
     /// let rows = game.decision_rows(&[&[edit]], Decision::Yes);
-    /// assert!(rows.contains(r#""ply":5,"span":[22,25],"was":"Bb6","is":"Bc4","grade":"guess","decision":"yes"}"#));
+    /// assert!(rows.contains(r#""ply":5,"span":[23,26],"was":"Bb6","is":"Bc4","grade":"guess","decision":"yes"}"#));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn decision_rows(&self, steps: &[&[MadeEdit]], decision: Decision) -> String {

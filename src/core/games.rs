@@ -70,6 +70,21 @@ impl<'a> Games<'a> {
         self
     }
 
+    /// Leaves the game that was judged last out of [`Games::summary`]: where a text is cut off, it may go on.
+    ///
+    /// ```
+    /// let session = partie_core::Session::new();
+    /// let mut games = session.games(b"1. e4 e5 *\n\n1. d4 1-0\n").counted();
+    /// games.leave_out_last();
+    /// assert_eq!(games.by_ref().count(), 2);
+    /// assert!(games.summary().is_some_and(|summary| summary.contains("\"games\": 1")));
+    /// ```
+    pub fn leave_out_last(&mut self) {
+        if let Judge::Counting(overview) = &mut self.judge {
+            overview.leave_out_last();
+        }
+    }
+
     /// Totals of the games that were judged so far, as `partie analyze` writes them to `summary.json`
     /// (`docs/analyze.md`), if they are counted.
     ///

@@ -1,11 +1,14 @@
 //! Positions of a main line, and the moves that can be played there.
 
 use super::contents::Coordinates;
-use partie_notation::formats;
-use partie_record::Format;
+use partie_notation::letters::Letters;
+use partie_notation::moves::{ChessNotation, Descriptive, HexNotation, Node, OwnForm, San, ShogiNotation};
+use partie_record::Movetext;
+use partie_replay::games::Game;
+use partie_replay::repair::Repairable;
 use partie_replay::{CastlingForm, MainLine, Played};
 use partie_rows::row_rules::RowRules;
-use partie_rules::shogi;
+use partie_rules::Rules as _;
 
 /// A move that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +17,7 @@ pub struct LegalMove {
     pub san: String,
     /// The move in coordinates: UCI, USI, or cells.
     pub coordinates: String,
-    /// The move as the record writes its own: in shogi in the form of its format, elsewhere as `san`.
+    /// The move as the record writes its own: in its piece letters, its notation, its format.
     pub written: String,
 }
 
@@ -33,31 +36,45 @@ pub(crate) fn position(played: &Played, ply: u32) -> Option<String> {
     }
 }
 
-/// The moves that can be played after so many plies of a record in that format.
-pub(crate) fn legal_moves(played: &Played, ply: u32, format: Format) -> Vec<LegalMove> {
-    fn all<G: RowRules + Coordinates>(
-        line: &MainLine<G>,
-        ply: u32,
-        castling: CastlingForm,
-        written: impl Fn(&G, G::Move) -> Option<String>,
-    ) -> Vec<LegalMove> {
-        let position = line.position_at(ply);
-        let told = |mv: G::Move| {
-            let mut san = String::new();
-            position.notation(&mut san, mv, None);
-            let written = written(&position, mv).unwrap_or_else(|| san.clone());
-            LegalMove { san, coordinates: G::in_coordinates(mv, castling), written }
-        };
-        position.legal().into_iter().map(told).collect()
+/// The moves that can be played after so many plies of a game, which has these piece letters. `like` is the text of a move of it that can be read.
+pub(crate) fn legal_moves((played, letters): (&Played, &'static Letters), ply: u32, game: &Game<'_>, like: &[u8]) -> Vec<LegalMove> {
+    fn of<N: ChessNotation>(game: &Game<'_>, letters: &'static Letters) -> N {
+        N::of_record(game.text.bytes, game.record, Some(letters))
     }
-    match played {
-        Played::None => Vec::new(),
-        Played::Chess(line, castling) => all(line, ply, *castling, |_, _| None),
-        Played::Hex(line) => all(line, ply, CastlingForm::KingMove, |_, _| None),
-        Played::Shogi(line) => {
-            let before = ply.checked_sub(1).and_then(|ply| line.moves.get(ply as usize)).map(|mv| mv.to());
-            let written = |position: &shogi::Position, mv| Some(formats::write_move(format, position, mv, before));
-            all(line, ply, CastlingForm::KingMove, written)
+    let in_cells = CastlingForm::KingMove;
+    match (played, game.record.movetext) {
+        (Played::None, _) => Vec::new(),
+        (Played::Chess(line, castling), Movetext::Algebraic) => {
+            after(&of::<San>(game, letters), (line, ply), *castling, like)
+        }
+        (Played::Chess(line, castling), Movetext::Descriptive(_)) => {
+            after(&of::<Descriptive>(game, letters), (line, ply), *castling, like)
+        }
+        (Played::Chess(line, castling), Movetext::Kober | Movetext::Iccf) => {
+            after(&of::<OwnForm>(game, letters), (line, ply), *castling, like)
+        }
+        (Played::Hex(line), _) => after(&of::<HexNotation>(game, letters), (line, ply), in_cells, like),
+        (Played::Shogi(line), _) => {
+            let notation = ShogiNotation { format: game.record.format, fast: false };
+            after(&notation, (line, ply), in_cells, like)
         }
     }
+}
+
+/// The moves that can be played after so many plies of a line, as a notation writes them.
+fn after<N: Repairable<Rules: RowRules + Coordinates>>(
+    notation: &N,
+    (line, ply): (&MainLine<N::Rules>, u32),
+    castling: CastlingForm,
+    like: &[u8],
+) -> Vec<LegalMove> {
+    let played = &line.moves[..line.moves.len().min(ply as usize)];
+    let node = Node::new(notation, line.start.clone()).after_moves(played);
+    let told = |mv| {
+        let mut san = String::new();
+        node.board.notation(&mut san, mv, None);
+        let written = notation.written(&node, mv, like);
+        LegalMove { san, coordinates: <N::Rules as Coordinates>::in_coordinates(mv, castling), written }
+    };
+    node.board.legal().into_iter().map(told).collect()
 }

@@ -15,6 +15,8 @@ pub(crate) struct Overview {
     analyzer: GameAnalyzer,
     tally: Tally,
     summary: Summary,
+    /// The game that was judged last, where that may be left out.
+    last: Option<Summary>,
 }
 
 impl Overview {
@@ -27,7 +29,12 @@ impl Overview {
             columns: GameColumns::NONE,
             ..Default::default()
         });
-        Self { analyzer, tally: Tally::default(), summary: Summary::default() }
+        Self { analyzer, tally: Tally::default(), summary: Summary::default(), last: None }
+    }
+
+    /// Leaves the game that was judged last out of the totals from now on.
+    pub(crate) fn leave_out_last(&mut self) {
+        self.last.get_or_insert_default();
     }
 
     /// Judges a game as [`partie_replay::Replayer::judge`] does, and counts it.
@@ -37,6 +44,7 @@ impl Overview {
         if let Some(judged) = self.analyzer.judged() {
             self.tally.add(&self.analyzer.game_row(&place, game.record, judged), judged);
         }
+        self.hold_last();
         self.analyzer.take_judged().map(|judged| (judged.replayed, judged.findings))
     }
 
@@ -44,11 +52,22 @@ impl Overview {
     pub(crate) fn break_off(&mut self) {
         self.tally.add_broken();
         self.analyzer.renew();
+        self.hold_last();
+    }
+
+    /// What was held so far is no longer the last game.
+    fn hold_last(&mut self) {
+        if let Some(last) = &mut self.last {
+            self.summary.absorb(last);
+            *last = self.tally.take(self.analyzer.counts());
+        }
     }
 
     /// The totals so far.
     pub(crate) fn json(&mut self) -> String {
-        self.summary.absorb(&self.tally.take(self.analyzer.counts()));
+        if self.last.is_none() {
+            self.summary.absorb(&self.tally.take(self.analyzer.counts()));
+        }
         self.summary.json()
     }
 }

@@ -121,15 +121,22 @@ fn gaps(text: &[u8], pieces: Vec<Piece>) -> Vec<MadeEdit> {
     edits
 }
 
-/// What is put in takes the blank before it along, so that its place is known by what stood there.
+/// What is put in takes a letter beside it along, so that its place is known by what stood there.
 fn widen(edits: &mut [MadeEdit], text: &[u8]) {
     let mut free = 0;
-    for edit in edits {
-        let before = edit.span.start.checked_sub(1).filter(|at| edit.span.is_empty() && *at >= free);
-        // No letter of several bytes ends in white space.
-        if let Some(at) = before.filter(|at| text[*at].is_ascii_whitespace()) {
-            edit.span.start = at;
-            edit.bytes.insert(0, text[at]);
+    for index in 0..edits.len() {
+        let end = edits.get(index + 1).map_or(text.len(), |next| next.span.start);
+        let edit = &mut edits[index];
+        if edit.span.is_empty() {
+            let at = edit.span.start;
+            // A byte of ASCII that begins a letter is all of it, and one below 0x40 ends none of several bytes, in any encoding.
+            if let Some(next) = text[at..end].first().filter(|next| next.is_ascii()) {
+                edit.span.end += 1;
+                edit.bytes.push(*next);
+            } else if let Some(before) = text[free..at].last().filter(|before| **before < 0x40) {
+                edit.span.start -= 1;
+                edit.bytes.insert(0, *before);
+            }
         }
         free = edit.span.end;
     }
@@ -177,8 +184,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_in_by_several_steps_is_known_by_its_blank() {
-        let one = as_one_step(b"e4 e5 Nf3", &[&[edit(0..2, "d4")], &[edit(6..6, "2. ")]]);
-        assert_eq!((one[1].span.clone(), one[1].bytes.as_slice()), (5..6, b" 2. ".as_slice()));
+    fn what_is_put_in_by_several_steps_is_known_by_what_stands_beside_it() {
+        let steps = |put: MadeEdit| as_one_step(b"e4 e5 \xe96", &[&[edit(0..2, "d4")], &[put]])[1].clone();
+        for (at, span, bytes) in [(3, 3..4, "2. e"), (6, 5..6, " 2. "), (8, 7..8, "62. ")] {
+            let widened = steps(edit(at..at, "2. "));
+            assert_eq!((widened.span, widened.bytes.as_slice()), (span, bytes.as_bytes()), "{at}");
+        }
     }
 }

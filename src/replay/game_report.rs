@@ -4,6 +4,7 @@ use super::draw::{DrawEvent, How};
 use super::played::Played;
 use super::verdict::{End, Verdict};
 use crate::repair::Repair;
+use partie_notation::letters::Letters;
 use partie_record::{Outcome, RecordClass};
 use partie_rules::GameKind;
 
@@ -68,6 +69,8 @@ pub struct Replayed {
     pub rules: &'static str,
     /// Who says so.
     pub rules_from: RulesFrom,
+    /// The piece letters in which its moves were read.
+    pub letters: &'static Letters,
     /// Whether it is a game that was played, or moves that an author shows.
     pub class: RecordClass,
     /// Plies of the main line that were replayed.
@@ -101,6 +104,7 @@ impl Replayed {
             status,
             rules,
             rules_from: RulesFrom::Default,
+            letters: Letters::ENGLISH,
             class: RecordClass::Game,
             plies: 0,
             end: End::None,

@@ -110,8 +110,9 @@ impl Judging {
     }
 
     /// Says that the file goes on behind the bytes: the last game is left to the part that follows.
-    pub const fn goes_on(&mut self) {
+    pub fn goes_on(&mut self) {
         self.goes_on = true;
+        self.games.leave_out_last();
     }
 
     /// Whether the text that is given has the bytes of the file where nothing was put right: not of one in UTF-16.
@@ -246,9 +247,13 @@ impl Judging {
         let name = self.options.name.as_deref().unwrap_or_default();
         let decisions = Decisions::read(rows, name).map_err(|wrong| wrong.to_string())?;
         let numbers = decisions.games();
+        let missing = |number: &u64| match self.ended {
+            true => format!("there is no game {number}"),
+            false => format!("game {number} is not judged so far"),
+        };
         let place = |number: &u64| self.judged.binary_search_by_key(number, Game::number);
         let places: Result<Vec<usize>, _> =
-            numbers.iter().map(|number| place(number).map_err(|_| format!("there is no game {number}"))).collect();
+            numbers.iter().map(|number| place(number).map_err(|_| missing(number))).collect();
         let places = places?;
         self.decisions = Some(decisions);
         Ok(places)

@@ -148,6 +148,10 @@ fn decisions_are_taken_from_rows_and_given_as_rows() {
     assert!(judging.decide(0).starts_with("{\"unfit\":[\"warning: a decision does not fit any more"));
     assert!(judging.read_decisions(&row("club.pgn", "Bb5", "yes").replace("\"game\":1", "\"game\":9")).is_err());
     assert!(judging.read_decisions(&row("league.pgn", "Bb5", "yes")).unwrap_err().contains("it is about league.pgn"));
+    let options = Options { name: Some("club.pgn".to_owned()), ..Options::default() };
+    let mut unread = Judging::new(DAMAGED.into(), options).unwrap();
+    let wrong = unread.read_decisions(&row("club.pgn", "Bb5", "yes")).unwrap_err();
+    assert_eq!(wrong, "game 1 is not judged so far");
     assert!(judging.read_decisions("{}\n").unwrap_err().starts_with("line 1 is no row"));
 }
 
@@ -162,6 +166,21 @@ fn several_steps_are_rows_that_lead_to_the_same_text() {
     again.read_decisions(&rows).unwrap();
     assert_eq!(again.decide(0), "\"taken\"", "{rows}");
     assert_eq!(String::from_utf8(again.text().unwrap()).unwrap(), String::from_utf8(text).unwrap());
+}
+
+#[test]
+fn what_several_steps_put_in_is_decided_again() {
+    let text = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 d6 *";
+    for ending in ["", "\n", "\n\n[White \"B\"]\n[Result \"*\"]\n\n1. d4 *\n"] {
+        let bytes = [text, ending].concat();
+        let mut judging = named(bytes.as_bytes(), "club.pgn");
+        assert_eq!(judging.take_all(0, "likely"), 2);
+        judging.retype(0, 10, "h6").unwrap();
+        let mut again = named(bytes.as_bytes(), "club.pgn");
+        again.read_decisions(&judging.decision_rows()).unwrap();
+        assert_eq!(again.decide(0), "\"taken\"", "{}", judging.decision_rows());
+        assert_eq!(again.text(), judging.text());
+    }
 }
 
 #[test]
@@ -207,6 +226,29 @@ fn moves_are_written_in_the_encoding_and_form_of_the_record() {
 }
 
 #[test]
+fn every_move_that_is_offered_can_be_played() {
+    let records = [
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb6 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 *\n", "Lb5"),
+        ("1. P-K4 P-K4\n2. N-KB3 N-QB3\n3. B-N6 P-QR3\n4. B-R4 N-B3\n5. O-O B-K2\n", "B-N5"),
+        ("[Notation \"iccf\"]\n\n1. 5254 5755 2. 7163 2836 3. 6126 1716 *\n", "6125"),
+        ("e2e4 e7e5 g1f3 b8c6 f1b6 a7a6\n", "f1b5"),
+        ("'V2\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n+2822HI\n", "+8822UM"),
+        ("[Variant \"Glinski\"]\n\n1. e4-e5 e7-e6 2. Nd1-f4 Nh9-f8 3. b1-b9 h7-h6 *\n", "b1-b2"),
+    ];
+    for (text, one) in records {
+        let mut judging = judged(text.as_bytes(), u64::MAX);
+        let legal: Vec<(String, String)> = serde_json::from_str(&judging.legal(0, 4)).unwrap();
+        assert!(legal.iter().any(|(written, _)| written == one), "{one}: {legal:?}");
+        for (written, _) in legal {
+            judging.retype(0, 5, &written).unwrap();
+            let row: serde_json::Value = serde_json::from_str(&judging.row(0).unwrap()).unwrap();
+            assert!(row["plies"].as_u64() >= Some(5), "{written} of {text}: {row}");
+            assert!(judging.undo(0));
+        }
+    }
+}
+
+#[test]
 fn parts_of_a_file_leave_the_last_game_to_the_next() {
     let bytes = fixture("club.pgn");
     let whole = judged(&bytes, u64::MAX);
@@ -224,6 +266,7 @@ fn parts_of_a_file_leave_the_last_game_to_the_next() {
                 }
             }
             assert_eq!(rows, part.count());
+            assert!(part.summary().contains(&format!("\"games\": {rows},")), "{cut}: {}", part.summary());
             let next = judged(&bytes[usize::try_from(rest).unwrap()..], u64::MAX);
             assert_eq!(part.count() + next.count(), whole.count(), "{cut}");
         }

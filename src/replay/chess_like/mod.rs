@@ -218,6 +218,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         status,
         rules: context.book.name,
         rules_from: crate::RulesFrom::Default,
+        letters: replayer.notation.letters(),
         class: context.record.class,
         plies,
         end,

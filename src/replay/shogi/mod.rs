@@ -24,6 +24,7 @@ use super::played::{MainLine, Played};
 use super::replay_rules::{PatternOf, ReplayRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, repairs, text};
+use partie_notation::letters::Letters;
 use partie_notation::moves::{Node, ShogiNotation};
 use partie_notation::{MoveForm, Numbers, ShogiFormat, ShogiToken, formats};
 use partie_record::book::Perpetual;
@@ -108,6 +109,7 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
         status,
         rules: book.name,
         rules_from: RulesFrom::Default,
+        letters: Letters::ENGLISH,
         class: record.class,
         plies: main.ply,
         end: ended.end,

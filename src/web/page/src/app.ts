@@ -57,18 +57,28 @@ class App {
     this.client = new Client(worker, module);
     this.client.onPiece = (piece) => this.piece(piece);
     this.client.onFailure = (message) => this.say(`The judge broke off (${message}). Load the page again.`);
-    this.games = new GamesPane(byId('games'), (index) => void this.choose(index), () => this.tabs.show('board'));
+    this.games = new GamesPane(byId('games'), (index) => {
+      byId('board-pane').scrollTop = 0;
+      void this.choose(index);
+    }, () => this.tabs.show('board'));
     this.text = new TextPane(byId('text'), (ply) => this.viewer.goToPly(ply), (code) => void this.explain(code));
     this.convert = new ConvertPane(this.client);
+    const [games, next] = [this.games, () => this.nextBroken()];
     this.mend = new MendPane({ findings: byId('findings'), repairs: byId('repairs') }, this.client, {
       goTo: (ply, line) => this.goTo(ply, line),
       explain: (code) => void this.explain(code),
       changed: () => void this.changed(),
       skipped: () => void this.skipped(),
+      get next() {
+        const index = next();
+        return index < 0 ? null : () => games.choose(index);
+      },
       say: (text) => this.say(text),
     });
     this.keep = new KeepPane(this.client, (work) => void this.goOn(work), (text) => this.say(text));
     this.decisions = new DecisionsPane(this.client, {
+      unable: () =>
+        this.parts.isPart ? 'Of a part of a file there are no decisions: its games are not counted from the beginning of the file.' : null,
       decided: (indexes) => this.decided(indexes),
       progress: (done) => this.progress(done),
       say: (text) => this.say(text),
@@ -110,7 +120,14 @@ class App {
     this.say(`${name}: judging…`);
     try {
       await this.client.open(bytes, { name }, this.parts.goesOn);
-      byId('save-into').hidden = !canSave(file) || !(await this.client.ask('isOfFile'));
+      const isOfFile = await this.client.ask('isOfFile');
+      if (part && !isOfFile) {
+        this.client.stop();
+        this.games.clear();
+        this.parts.begin(undefined);
+        throw new Error(`${name} is in UTF-16, and too large to be judged at once: save it in UTF-8, or use the command partie.`);
+      }
+      byId('save-into').hidden = !canSave(file) || !isOfFile;
     } catch (wrong) {
       this.say((wrong as Error).message);
     }
@@ -230,10 +247,15 @@ class App {
     await this.keep.changed([index], index);
   }
 
+  /** The place of the next broken game behind the one that is shown, or -1. */
+  private nextBroken(): number {
+    return this.games.all.findIndex((row, at) => at > this.games.selected && row.broken);
+  }
+
   /** The game is left as it is: the next broken one is shown, if there is any. */
   private async skipped(): Promise<void> {
     const index = this.games.selected;
-    const next = this.games.all.findIndex((row, at) => at > index && row.broken);
+    const next = this.nextBroken();
     if (next >= 0) this.games.choose(next);
     else await this.choose(index);
     this.say(next >= 0 ? `Game ${index + 1} is left as it is; the next broken one is ${next + 1}.` : `Game ${index + 1} is left as it is; it was the last broken one.`);
@@ -409,10 +431,7 @@ class App {
     byId('send').hidden = !navigator.canShare?.({ files: [probe] });
     click('send', () => void this.send());
     click('save-into', () => void this.saveInto());
-    click('save-decisions', () => {
-      if (this.parts.isPart) this.say('Of a part of a file there are no decisions: its games are not counted from the beginning of the file.');
-      else void this.decisions.save(this.name);
-    });
+    click('save-decisions', () => void this.decisions.save(this.name));
     click('survey', () => void this.overview.open(this.name));
     click('save-log', () => void this.client.ask('log').then((log) => download(log, `${this.name}.log`)));
     click('example', () => this.openAlone(example()));

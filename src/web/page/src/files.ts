@@ -10,7 +10,7 @@ const MOST = Number(location.hash.match(/^#part=([\d.]+)$/)?.[1] ?? (isPhone() ?
 /** More files are not listed. */
 const MOST_FILES = 2_000;
 /** Endings of files that hold games. */
-const GAMES = /\.(pgn|txt|kifu?|ki2u?|csa|usi|usen|jkf|psn|json|hgn|uci|score)(\.gz)?$/i;
+const GAMES = /\.(pgn|txt|kifu?|ki2u?|csa|usi|sfen|usen|jkf|psn|json|hgn|uci|coords|score)(\.gz)?$/i;
 
 /** A part of a file that is too large to be judged at once. */
 export interface Part {

@@ -13,6 +13,18 @@ const STATES = {
     await tab.getByRole('button', { name: 'Undo' }).waitFor();
   },
   menu: (tab) => tab.click('#more'),
+  overview: async (tab) => {
+    await tab.click('#more');
+    await tab.click('#survey');
+    await tab.locator('#counts tr').first().waitFor();
+  },
+  kept: async (tab) => {
+    await tab.getByRole('button', { name: 'Leave this game as it is' }).click();
+    await tab.getByRole('button', { name: 'Keep it on this device' }).click();
+    await tab.getByRole('button', { name: 'Forget' }).waitFor();
+  },
+  part: (tab) => tab.locator('#parts').evaluate((bar) => (bar.hidden = false)),
+  drop: (tab) => tab.locator('#drop').evaluate((zone) => (zone.hidden = false)),
   paste: (tab) => tab.click('#paste'),
   link: async (tab) => {
     await tab.click('#more');

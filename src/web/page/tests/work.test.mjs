@@ -137,7 +137,7 @@ test('a large file is judged by parts, and downloaded whole', async () => {
     await open(tab, file);
     const count = async () => Number((await state(tab)).match(/(\d+) games?,/)[1]);
     const first = await count();
-    assert.match(await tab.textContent('#parts'), /is judged by parts: this one is from 0 MB/);
+    assert.match(await tab.textContent('#parts'), /is judged by parts: this is 0–0\.0/);
     await tab.click('#next-part');
     await tab.waitForFunction((first) => document.getElementById('title').textContent.includes(`. ${first} –`), first);
     await settled(tab);
@@ -154,6 +154,13 @@ test('a large file is judged by parts, and downloaded whole', async () => {
       all += await count();
     }
     assert.equal(all, 40);
+    await menu(tab, '#save-decisions');
+    await said(tab, /Of a part of a file there are no decisions/);
+    const utf16 = join(folder(), 'utf16.pgn');
+    writeFileSync(utf16, Buffer.from(`\ufeff${text}`, 'utf16le'));
+    await tab.setInputFiles('#file', utf16);
+    await said(tab, /is in UTF-16, and too large/);
+    assert.equal(await tab.locator('#parts').isHidden(), true);
   }, `${server.url}#part=0.002`);
 });
 

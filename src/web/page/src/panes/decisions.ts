@@ -9,6 +9,8 @@ const FIRST = 65_536;
 type Fate = 'taken' | 'refused' | { unfit: string[] };
 
 export interface DecisionActions {
+  /** Why there are none of what is open, if so. */
+  unable(): string | null;
   /** Those games were changed. */
   decided(indexes: number[]): Promise<void>;
   /** How far it is, and whether it goes on. */
@@ -38,6 +40,8 @@ export class DecisionsPane {
   }
 
   async save(name: string): Promise<void> {
+    const unable = this.actions.unable();
+    if (unable) return this.actions.say(unable);
     const rows = await this.client.ask('decisionRows');
     if (rows === '') return this.actions.say('Nothing was decided so far.');
     download(rows, `${name}.decisions.jsonl`);
@@ -45,6 +49,8 @@ export class DecisionsPane {
 
   /** Does what was decided, game by game. */
   async read(file: File): Promise<void> {
+    const unable = this.actions.unable();
+    if (unable) return this.actions.say(unable);
     try {
       const places = await this.client.ask('readDecisions', await file.text());
       const count = { taken: 0, refused: 0 };

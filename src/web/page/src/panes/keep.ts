@@ -11,6 +11,8 @@ export class KeepPane {
   private file: { name: string; bytes: Blob } | null = null;
   /** Whether it is kept. */
   private keeps = false;
+  /** The file that was open before, whose work is kept. */
+  private other = '';
   private claimed: Promise<boolean> | null = null;
 
   constructor(
@@ -38,6 +40,7 @@ export class KeepPane {
 
   /** Another file was opened; nothing of which only a part is open is kept. */
   begin(name: string, bytes: Blob | null): void {
+    if (this.keeps && this.file) this.other = this.file.name;
     this.file = bytes && bytes.size <= MOST_KEPT ? { name, bytes } : null;
     this.steps.clear();
     this.keeps = false;
@@ -60,7 +63,8 @@ export class KeepPane {
     }
     if (this.keeps) await this.attempt(() => keepSteps(this.steps, selected));
     else if (this.file && this.bar.hidden) {
-      this.show('What you put right is lost with this tab.', ['Keep it on this device', () => void this.keep(selected)], ['No', () => this.refuse()]);
+      const other = this.other === '' ? '' : ` Keeping it forgets the work on ${this.other}.`;
+      this.show(`What you put right is lost with this tab.${other}`, ['Keep it on this device', () => void this.keep(selected)], ['No', () => this.refuse()]);
     }
   }
 
@@ -69,7 +73,9 @@ export class KeepPane {
     if (!(await this.claim())) return this.say('Another tab keeps its work. Close that one first.');
     const work = { ...this.file, steps: this.steps, index };
     this.keeps = await this.attempt(() => keepFile(work));
-    if (this.keeps) this.told();
+    if (!this.keeps) return;
+    this.other = '';
+    this.told();
   }
 
   private told(): void {
@@ -83,6 +89,7 @@ export class KeepPane {
 
   private forget(): void {
     this.keeps = false;
+    this.other = '';
     this.refuse();
     void this.attempt(forget).then((done) => done && this.say('Nothing is kept on this device any more.'));
   }

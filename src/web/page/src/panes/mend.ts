@@ -14,6 +14,8 @@ export interface MendActions {
   changed(): void;
   /** A game is left as it is. */
   skipped(): void;
+  /** Shows the next broken game; nothing where there is none. */
+  next: (() => void) | null;
   say(text: string): void;
 }
 
@@ -57,7 +59,9 @@ export class MendPane {
 
   private steps(game: Shown): HTMLElement {
     const list = make('ul', '', ...game.steps.map((step) => make('li', '', step)));
-    return make('div', 'card taken', make('h3', '', 'Decided'), list, button('Undo', () => this.change('undo')));
+    const { next } = this.actions;
+    const acts = [button('Undo', () => this.change('undo')), ...(next ? [button('Next broken game', next)] : [])];
+    return make('div', 'card taken', make('h3', '', 'Decided'), list, make('p', 'actions', ...acts));
   }
 
   private findings(game: Shown): HTMLElement {
