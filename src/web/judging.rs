@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use partie_core::{Converted, Expression, Game, Games, Grade, Repairs, Session, Target, utf8_form};
+use partie_core::{
+    Converted, Expression, Game, Games, Grade, Repairs, RowView, Session, Target, TextOffsets, utf8_form,
+};
 use serde::Serialize;
 
 use super::mending::{self, Mending, Version};
-use super::offsets::Offsets;
 use super::options::Options;
-use super::row::Row;
 use super::shown::Shown;
 use super::views::{self, RepairsView};
 
@@ -46,7 +46,7 @@ impl Read for Shared {
 /// What became of a piece.
 #[derive(Serialize)]
 struct Piece<'a> {
-    rows: Vec<Row<'a>>,
+    rows: Vec<RowView<'a>>,
     read: u64,
     of: usize,
     ended: bool,
@@ -94,7 +94,7 @@ impl Judging {
             }
         }
         let read = self.judged.last().map_or(0, |game| game.span().end);
-        let rows = self.judged[first..].iter().map(Row::new).collect();
+        let rows = self.judged[first..].iter().map(RowView::new).collect();
         json(&Piece { rows, read, of: self.bytes.len(), ended: self.ended })
     }
 
@@ -105,7 +105,7 @@ impl Judging {
 
     /// The row of a game, as it is now.
     pub fn row(&self, index: usize) -> Option<String> {
-        Some(json(&Row::new(self.game(index)?)))
+        Some(json(&RowView::new(self.game(index)?)))
     }
 
     /// The object that the command writes of a game of the file.
@@ -139,7 +139,7 @@ impl Judging {
     pub fn repairs(&mut self, index: usize) -> Option<String> {
         let repairs = self.found_repairs(index)?.clone();
         let (bytes, base) = self.now(index)?;
-        let offsets = Offsets::new((bytes, self.game(index)?.encoding()), base, views::places(&repairs));
+        let offsets = TextOffsets::new((bytes, self.game(index)?.encoding()), base, views::places(&repairs));
         Some(json(&RepairsView::new(&repairs, &offsets)))
     }
 

@@ -3,13 +3,10 @@
 //! A [`Judging`] holds the bytes of a file. It judges them piece by piece, shows the games as JSON, and keeps what was put right
 //! in each of them. What is wrong, and what mends it, is said by the core alone; the door gives the same to JavaScript.
 
-mod cut;
 mod door;
 mod judging;
 mod mending;
-mod offsets;
 mod options;
-mod row;
 mod shown;
 mod views;
 
