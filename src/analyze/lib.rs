@@ -3,9 +3,12 @@
 //! What a row says is `partie-rows`'. Not for deciding what is wrong (see `partie-replay`), and not for questions: those are
 //! asked of the tables.
 
+pub mod broken_texts;
 pub mod duplicates;
 pub mod folders;
 pub mod game_list;
+pub mod game_page;
+pub mod game_text;
 pub mod html_report;
 pub mod opening_tables;
 pub mod player_spellings;

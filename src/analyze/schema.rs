@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::broken_texts::TextRow;
 use super::duplicates::DuplicateRow;
 use super::tables::TableFormat;
 use partie_rows::column::{Column, Row, Shape};
@@ -30,6 +31,7 @@ pub fn of_tables(columns: &Columns, format: TableFormat, (moves, duplicates): (b
     let mut add = |name: &str, json| drop(tables.insert(name.to_owned(), json));
     add(GameRow::TABLE, json::<GameRow<'_>>(&columns.games, format));
     add(FindingRow::TABLE, json::<FindingRow<'_>>(&columns.findings, format));
+    add(TextRow::TABLE, json::<TextRow<'_>>(&Selection::default(), format));
     if moves {
         add(MoveRow::TABLE, json::<MoveRow<'_>>(&columns.moves, format));
     }

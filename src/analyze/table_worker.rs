@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::broken_texts::{Given, TextKeeper, TextRow};
 use super::tables::{TableFormat, Writer};
 use super::tasks::{FileEnd, FileStart, Game, Joined, PartFile, Table, TaskWork};
 use partie_record::finding::{Code, Severity};
@@ -9,9 +10,11 @@ use partie_record::shown::shown_path;
 use partie_record::{self, Record, limits, say};
 use partie_replay::Counts;
 use partie_replay::games::{self, Chooser};
+use partie_rows::column::Row;
 use partie_rows::columns::Columns;
 use partie_rows::game_analyzer::{GameAnalyzer, Settings};
 use partie_rows::judged::Place;
+use partie_rows::selection::Selection;
 use partie_rows::summary::{Summary, Tally};
 use partie_rows::value::Name;
 use partie_rows::{FindingRow, GameRow, MoveRow, game_key};
@@ -25,6 +28,8 @@ pub struct Tables {
     pub columns: Columns,
     /// The format of the tables.
     pub format: TableFormat,
+    /// What was said of the inputs.
+    pub given: Given,
 }
 
 /// Makes the tables of one task after the other.
@@ -32,6 +37,7 @@ pub struct Tables {
 pub struct TableWorker {
     tables: Tables,
     game_analyzer: GameAnalyzer,
+    texts: TextKeeper,
     writers: Option<Writers>,
     source: String,
     /// The task, and its games so far.
@@ -46,6 +52,7 @@ pub struct TableWorker {
 struct Writers {
     games: Writer<PartFile>,
     findings: Writer<PartFile>,
+    texts: Writer<PartFile>,
     moves: Option<Writer<PartFile>>,
 }
 
@@ -55,8 +62,17 @@ impl TableWorker {
         let settings = Settings { columns: tables.columns.of_games(), ..tables.settings.clone() };
         let chooser = settings.choice.as_ref().map(|choice| choice.chooser());
         let game_analyzer = GameAnalyzer::new(settings);
-        let (source, tally) = (String::new(), Tally::default());
-        Self { tables, game_analyzer, writers: None, source, task: (0, 0), tally, chooser, passed_over: false }
+        Self {
+            tables,
+            game_analyzer,
+            texts: TextKeeper::default(),
+            writers: None,
+            source: String::new(),
+            task: (0, 0),
+            tally: Tally::default(),
+            chooser,
+            passed_over: false,
+        }
     }
 
     /// The row of a game whose judging broke off, and why.
@@ -120,8 +136,8 @@ fn place<'a>(source: &'a str, game: &Game<'a>, key: i64) -> Place<'a> {
 impl TaskWork for TableWorker {
     fn tables(&self) -> Vec<Table> {
         let extension = self.tables.format.extension();
-        let names =
-            ["games", "findings", "moves"].into_iter().take(2 + usize::from(self.tables.settings.moves.is_some()));
+        let moves = self.tables.settings.moves.is_some().then_some(MoveRow::TABLE);
+        let names = [GameRow::TABLE, FindingRow::TABLE, TextRow::TABLE].into_iter().chain(moves);
         names.map(|name| Table { name, extension }).collect()
     }
 
@@ -134,10 +150,12 @@ impl TaskWork for TableWorker {
         // Those of a task that did not come to its end are not counted.
         *self.game_analyzer.counts() = Counts::default();
         self.tally = Tally::default();
+        self.texts.renew();
         self.task = (0, 0);
         self.writers = Some(Writers {
             games: Writer::new::<GameRow<'_>>(format, games, next()?)?,
             findings: Writer::new::<FindingRow<'_>>(format, findings, next()?)?,
+            texts: Writer::new::<TextRow<'_>>(format, Selection::default(), next()?)?,
             moves: match self.tables.settings.moves {
                 Some(_) => Some(Writer::new::<MoveRow<'_>>(format, moves, next()?)?),
                 None => None,
@@ -153,12 +171,13 @@ impl TaskWork for TableWorker {
 
     fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
         self.game_analyzer.forget();
+        self.texts.forget();
         let given = self.tables.settings.given;
         let Game { slice, plain, start, .. } = *game;
         let game = games::Game { start, ..games::Game::new(slice, plain, record, given) };
         self.passed_over = self.chooser.as_mut().is_some_and(|chooser| !chooser.chooses(slice, &game));
         if !self.passed_over {
-            self.game_analyzer.judge(&game);
+            self.texts.look(&game, self.game_analyzer.judge(&game));
         }
     }
 
@@ -187,11 +206,11 @@ impl TaskWork for TableWorker {
 
     fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)> {
         let summary = self.tally.take(self.game_analyzer.counts());
-        let Some(Writers { games, findings, moves }) = self.writers.take() else {
+        let Some(Writers { games, findings, texts, moves }) = self.writers.take() else {
             return Err(io::Error::other("no task was begun"));
         };
-        let mut parts = Vec::with_capacity(3);
-        for writer in [Some(games), Some(findings), moves].into_iter().flatten() {
+        let mut parts = Vec::with_capacity(4);
+        for writer in [Some(games), Some(findings), Some(texts), moves].into_iter().flatten() {
             let (mut part, rows) = writer.finish()?;
             part.add_rows(rows);
             parts.push(part);
@@ -211,6 +230,9 @@ impl TableWorker {
             for finding in self.game_analyzer.finding_rows(place, &row) {
                 writers.findings.row(&finding)?;
             }
+        }
+        if let Some(row) = self.texts.row(place, judged, &self.tables.given) {
+            writers.texts.row(&row)?;
         }
         if let Some(moves) = &mut writers.moves {
             moves.rows_of_game(self.game_analyzer.move_rows(&row))?;

@@ -18,6 +18,7 @@ use super::output::Output;
 use super::run::{Ended, Handler, Run, Sources, reading};
 use super::source_args::SourceArgs;
 use super::standard::{report_error, report_unwritten};
+use partie_analyze::broken_texts::Given;
 use partie_analyze::duplicates::STEPS;
 use partie_analyze::summary_worker::summary_worker;
 use partie_analyze::table_worker::{self, TableWorker, Tables};
@@ -209,6 +210,13 @@ fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     format!("schema {SCHEMA_VERSION} {}", words.join(" "))
 }
 
+/// Which tables are written.
+fn made_tables(args: &AnalyzeArgs, settings: Settings) -> Tables {
+    let SourceArgs { from, from_letters, .. } = &args.source;
+    let given = Given { from: from.clone(), letters: from_letters.clone() };
+    Tables { settings, columns: args.columns.clone().unwrap_or_default(), format: args.table_format(), given }
+}
+
 /// Tables, in tasks.
 fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let start = Instant::now();
@@ -249,7 +257,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         Ok(search) => search,
         Err(exit) => return exit,
     };
-    let made = Tables { settings, columns: args.columns.clone().unwrap_or_default(), format };
+    let made = made_tables(args, settings);
     if let Some(task) = args.task {
         return match tasks::run_one(&plan, task, out, &mut TableWorker::new(made)) {
             Ok(entry) => finish_task(args, &entry),
@@ -314,7 +322,7 @@ fn join(args: &AnalyzeArgs, out: &Path, settings: Settings, source: Source) -> E
         Ok(search) => search,
         Err(exit) => return exit,
     };
-    let made = Tables { settings, columns: args.columns.clone().unwrap_or_default(), format };
+    let made = made_tables(args, settings);
     match tasks::join(out, &mut TableWorker::new(made)) {
         Ok(joined) => {
             let empty = folders::of_tasks(&plan, &joined, &[]);

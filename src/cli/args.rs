@@ -57,7 +57,7 @@ pub(super) enum Command {
     Fix(FixArgs),
     /// Analyse whole archives: totals in the terminal, or tables of games and findings
     ///
-    /// Without -o a summary is printed. With -o OUT the tables games and findings (and moves, with
+    /// Without -o a summary is printed. With -o OUT the tables games, findings and texts (and moves, with
     /// --moves) are written under OUT, in tasks that can be interrupted; run the same command again to
     /// continue. Exit status: 0 nothing at or above --fail-on, 1 findings, 2 usage or unreadable files, 3
     /// internal error, 130 interrupted.
@@ -67,7 +67,8 @@ pub(super) enum Command {
     Analyze(AnalyzeArgs),
     /// Make one HTML page from the tables that analyze wrote
     ///
-    /// Findings with boards, results, lengths, clocks, duplicates: one file that needs no network and no script.
+    /// Findings with boards, results, lengths, clocks, duplicates: one file that needs no network. Boards of broken
+    /// games step through the moves.
     #[command(after_help = "Example:\n  partie analyze archive/ -o out/ && partie report out/ -o report.html")]
     Report(ReportArgs),
     /// Write games in another notation or format
@@ -94,15 +95,15 @@ pub(super) enum Command {
     )]
     Explain {
         /// A code (L010) or its letter (L), words for what it is about (pinned, castling, 二歩), a rule book (fide, jsa,
-        /// glinski), a table (games, findings, moves, duplicates), or where: the selection language
+        /// glinski), a table (games, findings, texts, moves, duplicates), or where: the selection language
         #[arg(required = true, value_name = "TOPIC")]
         topic: Vec<String>,
         #[command(flatten)]
         common: CommonArgs,
     },
-    /// Show the board of a game after a given ply
+    /// Show the board of a game after a given ply, or write a page of the game
     #[command(
-        after_help = "Examples:\n  partie show club.pgn --game 41 --ply 19\n  partie show club.pgn --game 41 --svg > board.svg"
+        after_help = "Examples:\n  partie show club.pgn --game 41 --ply 19\n  partie show club.pgn --game 41 --svg > board.svg\n  partie show club.pgn --game 41 --html -o game.html"
     )]
     Show(ShowArgs),
     /// Print a completion script for a shell

@@ -10,10 +10,11 @@ use partie_record::book;
 use partie_record::finding::{Code, Entry, family, fitting};
 
 /// Pages beside those of codes and books: the selection language, and what the program writes.
-const PAGES: [(&str, &str); 8] = [
+const PAGES: [(&str, &str); 9] = [
     ("where", include_str!("../../docs/where.md")),
     ("games", include_str!("../../docs/schema/games.md")),
     ("findings", include_str!("../../docs/schema/findings.md")),
+    ("texts", include_str!("../../docs/schema/texts.md")),
     ("moves", include_str!("../../docs/schema/moves.md")),
     ("duplicates", include_str!("../../docs/schema/duplicates.md")),
     ("edits", include_str!("../../docs/schema/edits.md")),

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Exit;
 use super::report_args::ReportArgs;
 use super::run::{Expects, Handler, Run, Sources};
-use super::standard::{report_error, write_page};
+use super::standard::{is_same_file, report_error, write_page};
 use partie_analyze::proof_sheet::{self, Proof, Section, proof_worker};
 use partie_archive::{Reading, file_messages};
 use partie_input::Slice;
@@ -51,11 +51,6 @@ pub(super) fn run(args: &ReportArgs) -> Exit {
     }
     let title = book.file_name().map_or(name, |file| shown_path(Path::new(file)));
     write_page(args.output.as_deref(), &proof_sheet::page(&title, &binder.sections))
-}
-
-/// Whether two paths lead to one file.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Binds the sections of all slices.

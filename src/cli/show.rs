@@ -1,4 +1,4 @@
-//! `partie show`: the board of a game after a ply.
+//! `partie show`: the board of a game after a ply, or its page.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,17 +8,19 @@ use clap::Args;
 
 use super::Exit;
 use super::common_args::{RulesArgs, RunArgs};
-use super::run::{Expects, Handler, Run, Sources};
+use super::run::{Ended, Expects, Handler, Run, Sources};
 use super::source_args::SourceArgs;
-use super::standard::{print, print_styled, report_error};
+use super::standard::{is_same_file, print, print_styled, report_error, write_page};
 use super::where_args::WhereArgs;
+use partie_analyze::game_page;
+use partie_analyze::game_text::GameText;
 use partie_archive::Reading;
 use partie_input::Slice;
 use partie_record::count;
 use partie_record::shown::shown_path;
 use partie_replay::game_worker::SliceOut;
 use partie_replay::{
-    Divider, Division, Judge, JudgePlan, Judged, Options, PositionAt, Replayed, Segments, Source, ply_of,
+    Divider, Division, GameOut, Judge, JudgePlan, Judged, Options, PositionAt, Replayed, Segments, Source, ply_of,
 };
 
 #[derive(Debug, Args)]
@@ -42,11 +44,17 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "MOVE", conflicts_with = "ply")]
     pub(super) at: Option<String>,
     /// Print how a text is divided into scores, diagrams, headings and prose, and no board
-    #[arg(long, conflicts_with_all = ["game", "ply", "at", "svg"])]
+    #[arg(long, conflicts_with_all = ["game", "ply", "at", "svg", "html"])]
     pub(super) segments: bool,
     /// Draw the board as SVG
     #[arg(long)]
     pub(super) svg: bool,
+    /// Write a page of the game: one HTML file, on which one steps through its moves
+    #[arg(long, conflicts_with = "svg")]
+    pub(super) html: bool,
+    /// The file to write the page to [default: standard output]
+    #[arg(short, long, value_name = "FILE", requires = "html")]
+    pub(super) output: Option<PathBuf>,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }
@@ -67,12 +75,18 @@ pub(super) fn run(args: &ShowArgs) -> Exit {
     if args.segments {
         return segments(&Sources { threads: 1, ..sources });
     }
-    let mut found = Seek { wanted: args.game, games: 0, found: None };
+    if let Some(output) = args.output.as_deref().filter(|output| is_same_file(&args.input, output)) {
+        let line = format!("error[X003]: the output {} is the file itself; nothing is written", shown_path(output));
+        return report_error(&line, Exit::Operation);
+    }
+    let mut found = Seek { wanted: args.game, ..Seek::default() };
     let run = sources.run(|| Judge::worker(&plan), &mut found);
     if run.failed {
         return run.exit(Exit::Operation);
     }
-    match found.found.ok_or_else(|| no_game(args, found.games)).and_then(|replayed| show(args, &replayed)) {
+    let shown = found.found.ok_or_else(|| no_game(args, found.games)).and_then(|found| show(args, &found));
+    match shown {
+        Ok(page) if args.html => write_page(args.output.as_deref(), &page),
         Ok(text) if args.svg => print(&text, Exit::Clean),
         Ok(text) => print_styled(&text, Exit::Clean),
         Err(message) => run.exit(report_error(&format!("error: {message}"), Exit::Operation)),
@@ -107,13 +121,21 @@ fn no_game(args: &ShowArgs, games: u64) -> String {
     format!("{path} has {what}{}, there is no game {}", which.unwrap_or_default(), args.game)
 }
 
-/// A board with the words below it, or its SVG.
-fn show(args: &ShowArgs, replayed: &Replayed) -> Result<String, String> {
+/// A board with the words below it, its SVG, or the page of the game.
+fn show(args: &ShowArgs, found: &Found) -> Result<String, String> {
+    let replayed = &found.replayed;
     let at = args.at.as_deref().map(|text| ply_of(text, &replayed.played)).transpose()?;
-    let ply = args.ply.or(at).unwrap_or(replayed.plies);
+    let asked = args.ply.or(at);
+    let ply = asked.unwrap_or(replayed.plies);
     if ply > replayed.plies {
         let plies = count(replayed.plies.into(), "ply", "plies");
         return Err(format!("{plies} of game {} can be replayed, there is no ply {ply}", args.game));
+    }
+    if args.html {
+        let SourceArgs { from, from_letters, .. } = &args.source;
+        let text = GameText { from: from.clone(), letters: from_letters.clone(), ..found.text.clone() };
+        return game_page::page(&text, asked)
+            .ok_or_else(|| format!("game {} is another one where it stands alone: it has no page", args.game));
     }
     let Some(PositionAt { board, text, last, to_move }) = PositionAt::of(&replayed.played, ply, args.svg) else {
         return Err(format!("nothing of game {} can be replayed", args.game));
@@ -128,19 +150,53 @@ fn show(args: &ShowArgs, replayed: &Replayed) -> Result<String, String> {
 }
 
 /// Looks for one game and stops there.
+#[derive(Default)]
 struct Seek {
     wanted: u64,
+    /// Games that were not passed over.
     games: u64,
-    found: Option<Replayed>,
+    /// All of them, and lines, of the file before the slice at hand.
+    before: (u64, u64),
+    found: Option<Found>,
+}
+
+/// The game.
+struct Found {
+    replayed: Replayed,
+    text: GameText,
+}
+
+impl Found {
+    /// A game of a slice, before which there are so many games and lines of its file.
+    fn new(game: GameOut, slice: &Slice, path: &str, (games, lines): (u64, u64)) -> Self {
+        let replayed = game.replayed;
+        let text = GameText {
+            source: path.to_owned(),
+            game: games + game.index + 1,
+            line: lines + slice.lines(0, game.start) + 1,
+            from: None,
+            format: game.format.name().to_owned(),
+            letters: None,
+            rules: replayed.rules.to_owned(),
+            plies: replayed.plies,
+            text: game.encoding.decode(game.span.of(&slice.bytes)).into_owned(),
+        };
+        Self { replayed, text }
+    }
 }
 
 impl Handler<Judged> for Seek {
-    fn slice(&mut self, _: &mut Run, _: &Slice, out: SliceOut<Judged>) {
+    fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<Judged>) {
         let index = self.wanted.checked_sub(self.games + 1);
         // All games are kept that were not passed over.
         let found = index.and_then(|index| out.made.shown.into_iter().nth(usize::try_from(index).ok()?));
-        self.found = found.map(|game| game.replayed);
+        self.found = found.map(|game| Found::new(game, slice, &run.path, self.before));
         self.games += out.games - out.passed_over;
+        self.before = (self.before.0 + out.games, self.before.1 + out.made.lines);
+    }
+
+    fn end(&mut self, _: &mut Run, _: Ended) {
+        self.before = (0, 0);
     }
 
     fn stopped(&self) -> bool {

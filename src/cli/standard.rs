@@ -29,6 +29,11 @@ pub(super) fn write_page(output: Option<&Path>, page: &str) -> Exit {
     }
 }
 
+/// Whether two paths lead to one file.
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
 pub(super) fn print_bytes(bytes: &[u8], exit: Exit) -> Exit {
     let mut out = io::stdout().lock();
     match out.write_all(&window::readable(bytes)).and_then(|()| out.flush()) {

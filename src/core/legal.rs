@@ -37,7 +37,12 @@ pub(crate) fn position(played: &Played, ply: u32) -> Option<String> {
 }
 
 /// The moves that can be played after so many plies of a game, which has these piece letters. `like` is the text of a move of it that can be read.
-pub(crate) fn legal_moves((played, letters): (&Played, &'static Letters), ply: u32, game: &Game<'_>, like: &[u8]) -> Vec<LegalMove> {
+pub(crate) fn legal_moves(
+    (played, letters): (&Played, &'static Letters),
+    ply: u32,
+    game: &Game<'_>,
+    like: &[u8],
+) -> Vec<LegalMove> {
     fn of<N: ChessNotation>(game: &Game<'_>, letters: &'static Letters) -> N {
         N::of_record(game.text.bytes, game.record, Some(letters))
     }

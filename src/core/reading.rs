@@ -73,7 +73,7 @@ impl<'a> Reading<'a> {
             slice: None,
             plain: false,
             at: 0,
-            lines: 0,
+            lines: settings.before.1,
             anchor: (0, 0),
             noise: None,
             record: Record::default(),
@@ -138,7 +138,7 @@ impl<'a> Reading<'a> {
         let at = GameInSlice::of(game, GameKind::default());
         let line = span::line_start(&slice.bytes, at.span.from as usize).max(self.anchor.0);
         self.anchor = (line, self.anchor.1 + slice.lines(self.anchor.0, line));
-        let (number, name) = (self.progress.games, Arc::clone(&self.name));
+        let (number, name) = (self.settings.before.0 + self.progress.games, Arc::clone(&self.name));
         Home {
             slice: Arc::clone(slice),
             plain: self.plain,
@@ -191,7 +191,7 @@ impl<'a> Reading<'a> {
             let left_out = |elision: &&Elision| (noise.span.from as usize) < elision.at;
             let bytes = noise.bytes + slice.elided.iter().filter(left_out).map(|elision| elision.bytes).sum::<u64>();
             let encoding = slice.undeclared.encoding(noise.span.of(&slice.bytes));
-            let number = self.progress.games.max(1);
+            let number = self.settings.before.0 + self.progress.games.max(1);
             self.say(&slice, of_noise(Noise { bytes, ..noise }), number, encoding);
         }
         self.lines += games::lines(&slice, rest, ends);

@@ -169,6 +169,7 @@ pub struct SessionBuilder {
     odds: Option<String>,
     name: Option<String>,
     only: Option<Expression>,
+    before: (u64, u64),
     switches: Switches,
 }
 
@@ -280,6 +281,23 @@ impl SessionBuilder {
         self
     }
 
+    /// The number of the first game and the line of its first byte, from 1, where texts were taken out of a larger one.
+    ///
+    /// ```
+    /// let session = partie_core::Session::builder().begins_at(7, 100).build()?;
+    /// let game = session.games(b"[White \"A\"]\n\n1. e5 *\n").next().ok_or("no game")?;
+    /// let error = game.findings().find(|finding| finding.is_error()).ok_or("no error")?;
+    /// assert_eq!((game.number(), game.place().line, error.place().line), (7, 100, 102));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn begins_at(mut self, game: u64, line: u64) -> Self {
+        // No sum of such numbers overflows.
+        let before = |number: u64| if number > 1 << 62 { 1 << 62 } else { number.saturating_sub(1) };
+        self.before = (before(game), before(line));
+        self
+    }
+
     /// The session.
     ///
     /// # Errors
@@ -299,7 +317,7 @@ impl SessionBuilder {
         options.search = if suggest { Effort::BRIEF } else { Effort::NONE };
         let mut settings = Settings { source, options, style, ..Settings::default() };
         (settings.wanted.selection, settings.wanted.infos) = (selection, infos);
-        settings.only = self.only.map(|only| only.query);
+        (settings.only, settings.before) = (self.only.map(|only| only.query), self.before);
         settings.name = self.name.unwrap_or_else(|| NAME.to_owned());
         Ok(Session { settings: Arc::new(settings) })
     }

@@ -21,6 +21,8 @@ pub(crate) struct Settings {
     pub(crate) only: Option<Arc<Query>>,
     /// The name of the text.
     pub(crate) name: String,
+    /// Games and lines before the text, where it was taken out of a larger one.
+    pub(crate) before: (u64, u64),
 }
 
 impl Settings {

@@ -8,15 +8,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use partie_core::{
-    Converted, Decided, Decision, Decisions, Expression, Game, Games, Grade, MadeEdit, Repairs, Session, Target,
+    Converted, Decided, Decision, Decisions, Expression, Game, Games, Grade, MadeEdit, Repairs, RowView, Session,
+    Target, TextOffsets,
 };
 use serde::Serialize;
 
 use super::file_bytes::FileBytes;
 use super::mending::{self, Mending, Version};
-use super::offsets::Offsets;
 use super::options::Options;
-use super::row::Row;
 use super::shown::Shown;
 use super::step::{GameSteps, Step, StepJson};
 use super::views::{self, RepairsView};
@@ -46,7 +45,7 @@ pub struct Judging {
 /// What became of a piece.
 #[derive(Serialize)]
 struct Piece<'a> {
-    rows: Vec<Row<'a>>,
+    rows: Vec<RowView<'a>>,
     read: u64,
     of: u64,
     /// Why the file could not be read to its end.
@@ -139,7 +138,7 @@ impl Judging {
         let rest = if self.ended && self.goes_on { self.judged.pop().map(|game| game.span().start) } else { None };
         // Whether a game is the last one shows when the next one is there.
         let shown = self.judged.len() - usize::from(self.goes_on && !self.ended && !self.judged.is_empty());
-        let rows = self.judged[self.given..shown].iter().map(Row::new).collect();
+        let rows = self.judged[self.given..shown].iter().map(RowView::new).collect();
         let piece = json(&Piece { rows, read, of: self.bytes().len(), failure, rest, ended: self.ended });
         self.judged[self.given..shown].iter_mut().for_each(Game::release);
         self.given = shown;
@@ -158,7 +157,7 @@ impl Judging {
 
     /// The row of a game, as it is now.
     pub fn row(&self, index: usize) -> Option<String> {
-        Some(json(&Row::new(self.game(index)?)))
+        Some(json(&RowView::new(self.game(index)?)))
     }
 
     /// The object that the command writes of a game of the file.
@@ -192,7 +191,7 @@ impl Judging {
     pub fn repairs(&mut self, index: usize) -> Option<String> {
         let repairs = self.found_repairs(index)?.clone();
         let (bytes, base) = self.now(index)?;
-        let offsets = Offsets::new((&bytes, self.game(index)?.encoding()), base, views::places(&repairs));
+        let offsets = TextOffsets::new((&bytes, self.game(index)?.encoding()), base, views::places(&repairs));
         Some(json(&RepairsView::new(&repairs, &offsets)))
     }
 

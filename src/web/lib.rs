@@ -3,14 +3,11 @@
 //! A [`Judging`] has the bytes of a file, or asks for parts of it. It judges them piece by piece, shows the games as JSON, and keeps what was put right
 //! in each of them. What is wrong, and what mends it, is said by the core alone; the door gives the same to JavaScript.
 
-mod cut;
 mod door;
 mod file_bytes;
 mod judging;
 mod mending;
-mod offsets;
 mod options;
-mod row;
 mod shown;
 mod step;
 mod views;

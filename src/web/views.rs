@@ -1,37 +1,8 @@
-//! Findings and repairs with their places in the text of their game.
+//! Repairs with their places in the text of their game.
 
-use partie_core::{Edit, GameFinding, Repair, Repairs};
+use partie_core::{Edit, Repair, Repairs, TextOffsets};
 use serde::Serialize;
 use serde_json::value::RawValue;
-
-use super::offsets::Offsets;
-
-/// A finding: what the command writes of it, and what a page needs beside.
-#[derive(Debug, Serialize)]
-pub(crate) struct FindingView {
-    /// Units of UTF-16 in the text of the game.
-    from: usize,
-    to: usize,
-    marks: Vec<(String, bool)>,
-    json: Option<Box<RawValue>>,
-}
-
-impl FindingView {
-    pub(crate) fn new(finding: &GameFinding<'_>, offsets: &Offsets) -> Self {
-        let span = finding.span();
-        Self {
-            from: offsets.of(span.start),
-            to: offsets.of(span.end),
-            marks: finding.marks().iter().map(|mark| (mark.square.clone(), mark.against)).collect(),
-            json: raw(finding.json()),
-        }
-    }
-}
-
-/// JSON as it is.
-pub(crate) fn raw(json: String) -> Option<Box<RawValue>> {
-    RawValue::from_string(json).ok()
-}
 
 /// What is put right in a game, the likeliest first.
 #[derive(Debug, Serialize)]
@@ -75,7 +46,7 @@ pub(crate) fn places(repairs: &Repairs) -> Vec<u64> {
 }
 
 impl RepairsView {
-    pub(crate) fn new(repairs: &Repairs, offsets: &Offsets) -> Self {
+    pub(crate) fn new(repairs: &Repairs, offsets: &TextOffsets) -> Self {
         let repair = |repair: &Repair| RepairView {
             grade: repair.grade.name(),
             words: repair.to_string(),
@@ -85,12 +56,13 @@ impl RepairsView {
             remarks: repair.remarks.clone(),
             edits: repair.edits.iter().map(|edit| EditView::new(edit, offsets)).collect(),
         };
-        Self { repairs: in_order(repairs).map(repair).collect(), json: repairs.json.clone().and_then(raw) }
+        let json = repairs.json.clone().and_then(|json| RawValue::from_string(json).ok());
+        Self { repairs: in_order(repairs).map(repair).collect(), json }
     }
 }
 
 impl EditView {
-    fn new(edit: &Edit, offsets: &Offsets) -> Self {
+    fn new(edit: &Edit, offsets: &TextOffsets) -> Self {
         Self {
             from: offsets.of(edit.span.start),
             to: offsets.of(edit.span.end),

@@ -1,4 +1,5 @@
-//! The report: one page that holds what was found, executes nothing and asks for nothing, whatever stands in the files.
+//! The report, and the page of a game: each holds what was found, executes the viewer alone and asks for nothing, whatever stands
+//! in the files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,9 +11,43 @@ const FORMATS: &[&str] = if cfg!(feature = "parquet") { &["csv", "jsonl", "parqu
 
 /// Elements that a page may hold.
 const ELEMENTS: &[&str] = &[
-    "path", "a", "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "svg", "symbol", "use", "g", "rect",
-    "polygon", "text", "h1", "h2", "p", "ul", "li", "b", "span", "details", "summary", "table", "thead", "tr", "th",
-    "td", "code", "div", "article", "pre",
+    "path",
+    "a",
+    "!DOCTYPE",
+    "html",
+    "head",
+    "meta",
+    "title",
+    "style",
+    "body",
+    "svg",
+    "symbol",
+    "use",
+    "g",
+    "rect",
+    "polygon",
+    "text",
+    "h1",
+    "h2",
+    "p",
+    "ul",
+    "li",
+    "b",
+    "span",
+    "details",
+    "summary",
+    "table",
+    "thead",
+    "tr",
+    "th",
+    "td",
+    "code",
+    "div",
+    "article",
+    "pre",
+    "main",
+    "defs",
+    "partie-game",
 ];
 /// Attributes that they may have.
 const ATTRIBUTES: &[&str] = &[
@@ -23,7 +58,6 @@ const ATTRIBUTES: &[&str] = &[
     "http-equiv",
     "width",
     "height",
-    "style",
     "aria-hidden",
     "aria-label",
     "role",
@@ -41,12 +75,16 @@ const ATTRIBUTES: &[&str] = &[
     "rel",
     "preserveAspectRatio",
     "d",
-    "overflow",
+    "src",
+    "ply",
+    "line",
+    "slot",
 ];
 
 /// Goes through all tags as a browser would: only known elements and attributes, and nothing that is fetched.
 fn check(page: &str) {
-    let mut rest = page;
+    let page = &without_scripts(page);
+    let mut rest = page.as_str();
     while let Some(at) = rest.find('<') {
         rest = &rest[at + 1..];
         let end = rest.find('>').expect("a tag ends");
@@ -67,7 +105,7 @@ fn check(page: &str) {
                 let end = value.find('"').expect("a value ends");
                 // An address is followed where somebody asks for it, and fetched by nothing.
                 let is_link = name == "a" && value.starts_with("https://");
-                assert!(key != "href" || value.starts_with('#') || is_link, "<{tag}>");
+                assert!(!matches!(key, "href" | "src") || value.starts_with('#') || is_link, "<{tag}>");
                 attributes = &value[end + 1..];
             }
             attributes = attributes.trim_start();
@@ -78,7 +116,30 @@ fn check(page: &str) {
     for word in ["url(", "@import", "http:", "https:", "expression("] {
         assert!(!style.contains(word), "{word} in the style");
     }
-    assert!(page.len() <= 2_000_000, "{} bytes", page.len());
+    let policy = page.split("Content-Security-Policy\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let policy = policy.expect("a policy");
+    assert!(policy.starts_with("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"), "{policy}");
+}
+
+/// The page without its scripts, which are the viewer as it is checked in, and data of games.
+fn without_scripts(page: &str) -> String {
+    let viewer = fs::read_to_string(root().join("src/analyze/html_report/viewer.js")).expect("the viewer");
+    let module = format!("<script type=\"module\">{viewer}</script>");
+    let mut parts = page.split("<script type=\"application/");
+    let mut left = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (data, rest) = part.split_once("</script>").expect("the data end");
+        let (name, data) = data.split_once('>').expect("data");
+        let is_packed = name.starts_with("gzip\" id=\"game-");
+        let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+        assert!(
+            is_packed && data.bytes().all(is_base64) || name == "json\" id=\"game\"" && !data.contains('<'),
+            "{name}"
+        );
+        left.push_str(rest);
+    }
+    assert!(page.matches("<partie-game").count() == 0 || left.matches(&module).count() == 1);
+    left.replace(&module, "")
 }
 
 fn analyse(inputs: &[&Path], out: &Path, arguments: &[&str]) {
@@ -94,6 +155,7 @@ fn report(out: &Path) -> String {
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let page = fs::read_to_string(path).expect("a page");
     check(&page);
+    assert!(page.len() <= 2_000_000, "{} bytes", page.len());
     page
 }
 
@@ -268,7 +330,8 @@ fn a_browser_shows_the_page_and_asks_for_nothing() {
     let page = out.join("report.html");
     let (dom, log) = browse(browser, &page, folder.path(), &["--dump-dom".to_owned()]);
     assert!(dom.contains("<title>partie report</title>"), "no script has run");
-    assert!(!dom.contains("<script") && !dom.contains("<img"));
+    let left = without_scripts(&dom);
+    assert!(!left.contains("<script") && !left.contains("<img"));
     assert!(log.contains("report.html") || !log.is_empty(), "requests are logged");
     assert!(!log.contains("partie.invalid"), "the page asked for something");
     let shot = |page: &Path, name: &str, more: &[String]| {
@@ -346,4 +409,128 @@ fn the_page_is_read_on_a_phone_and_on_paper() {
     println!("{printed} pages of paper");
     // Nothing is folded away on paper.
     assert!(is_a4 && printed == all && printed > 1, "{is_a4} {printed} {all}");
+}
+
+/// A game with a move that cannot be played, by its number.
+fn broken_game(number: usize, mv: &str) -> String {
+    format!("[White \"A{number}\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. {mv} a6 *\n\n")
+}
+
+#[test]
+fn texts_are_those_of_the_first_findings_of_each_code() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.pgn");
+    let long = format!("[White \"Long\"]\n[Result \"*\"]\n\n1. e4 {{{}}} Ke5 *\n\n", "word ".repeat(8000));
+    let clean = "[White \"C\"]\n[Black \"D\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
+    let blocked: String = (0..100).map(|number| broken_game(number, "Rh3")).collect();
+    fs::write(&path, [clean, &long, &blocked, &broken_game(100, "Bb6")].concat()).expect("written");
+    let out = folder.path().join("out");
+    analyse(&[&path], &out, &["--format", "jsonl"]);
+    let table =
+        fs::read_dir(out.join("texts").join("src=a.pgn")).expect("a table").next().expect("a part").expect("a part");
+    let rows: Vec<serde_json::Value> = fs::read_to_string(table.path())
+        .expect("rows")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let numbers: Vec<i64> = rows.iter().map(|row| row["game"].as_i64().expect("a number")).collect();
+    assert_eq!(numbers, (3..=22).chain([103]).collect::<Vec<_>>());
+    assert_eq!(rows[0]["text"].as_str(), Some(broken_game(0, "Rh3").trim_end()));
+    assert_eq!((&rows[0]["format"], &rows[0]["rules"], &rows[0]["plies"]), (&"pgn".into(), &"fide".into(), &4.into()));
+}
+
+#[test]
+fn a_page_holds_the_moves_of_broken_games_in_every_format() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.pgn");
+    // Cells of CSV that would be formulas, line ends of two bytes, and a byte order mark.
+    let odd = "\u{feff}=1+1\r\n[White \"Ä\"]\r\n[Result \"*\"]\r\n\r\n1. e4 {\u{200b}} e5 2. Ke3 *\r\n\r\n";
+    fs::write(&path, [odd, &broken_game(1, "Rh3")].concat()).expect("written");
+    let mut pages = Vec::new();
+    for format in FORMATS {
+        let out = folder.path().join(format!("out-{format}"));
+        analyse(
+            &[&path, &root().join("fixtures/kober/opera.txt"), &root().join("fixtures/shogi")],
+            &out,
+            &["--format", format],
+        );
+        pages.push(report(&out));
+    }
+    assert!(pages.windows(2).all(|pair| pair[0] == pair[1]), "the format makes no difference");
+    let page = &pages[0];
+    assert!(
+        page.contains("<partie-game src=\"#game-1\" ply=\"")
+            && page.contains("<div slot=\"still\"><svg class=\"board\"")
+    );
+    assert_eq!(page.matches("type=\"application/gzip\" id=\"game-").count(), {
+        let cards = page.split("<partie-game src=\"#").skip(1).map(|card| card.split('"').next().expect("an address"));
+        cards.collect::<std::collections::BTreeSet<_>>().len()
+    });
+}
+
+#[test]
+fn a_folder_without_texts_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, out) = (folder.path().join("a.pgn"), folder.path().join("out"));
+    fs::write(&path, broken_game(1, "Rh3")).expect("written");
+    analyse(&[&path], &out, &[]);
+    assert!(!report(&out).contains("no table <code>texts</code>"));
+    fs::remove_dir_all(out.join("texts")).expect("removed");
+    let page = report(&out);
+    assert!(page.contains("no table <code>texts</code>") && page.contains("<svg class=\"board\""));
+    assert!(!page.contains("<partie-game") && !page.contains("<script"));
+}
+
+#[test]
+fn a_text_that_is_another_game_is_not_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, out) = (folder.path().join("a.pgn"), folder.path().join("out"));
+    fs::write(&path, broken_game(1, "Rh3")).expect("written");
+    analyse(&[&path], &out, &["--format", "jsonl"]);
+    let part = out.join("texts/src=a.pgn/part-00000.jsonl");
+    let rows = fs::read_to_string(&part).expect("rows");
+    assert!(report(&out).contains("<partie-game"));
+    fs::write(&part, rows.replace("2. Nf3 Nc6", "2. Nf6 Nc6")).expect("written");
+    assert!(!report(&out).contains("<partie-game"));
+}
+
+fn show_html(path: &Path, arguments: &[&str]) -> std::process::Output {
+    partie().args(["show", "--html"]).arg(path).args(arguments).output().expect("it runs")
+}
+
+#[test]
+fn a_game_has_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.pgn");
+    let evil = "</script><script>alert(1)</script>";
+    let text = format!("1. e4 *\n\n[White \"{evil}\"]\n[Black \"B\"]\n\n1. e4 {{{evil}}} e5 2. Ke3 {evil} *\n");
+    fs::write(&path, &text).expect("written");
+    let done = show_html(&path, &["--game", "2"]);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let page = String::from_utf8(done.stdout).expect("UTF-8");
+    check(&page);
+    assert!(page.contains("<title>&lt;/script&gt;") && page.contains("2. Ke3 is illegal"));
+    let json = page.split("id=\"game\">").nth(1).and_then(|rest| rest.split("</script>").next()).expect("a game");
+    let game: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    assert_eq!((&game["row"]["number"], &game["row"]["line"]), (&2.into(), &3.into()));
+    assert_eq!((&game["row"]["players"][0], &game["findings"][0]["json"]["line"]), (&evil.into(), &6.into()));
+    let (out, own) = (folder.path().join("game.html"), path.to_string_lossy().into_owned());
+    assert!(show_html(&path, &["--game", "2", "-o", &out.to_string_lossy()]).status.success());
+    assert_eq!(fs::read_to_string(&out).expect("a page"), page);
+    let refused = show_html(&path, &["-o", &own]);
+    assert_eq!((refused.status.code(), fs::read_to_string(&path).expect("a file")), (Some(2), text));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("error[X003]"));
+    assert_eq!(show_html(&path, &["--game", "3"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_game_of_every_format_has_a_page() {
+    let records =
+        ["other/evening.json", "other/openings.psn", "shogi/draft.csa", "shogi/draft.jkf", "shogi/lesson.ki2u"];
+    let more = ["shogi/openings.usi", "shogi/address.usen", "shogi/league.kifu", "kober/opera.txt", "hex/late.pgn"];
+    for name in records.into_iter().chain(more).chain(["archive/guests.pgn", "shogi/server.pgn"]) {
+        let done = show_html(&root().join("fixtures").join(name), &[]);
+        assert!(done.status.success(), "{name}: {}", String::from_utf8_lossy(&done.stderr));
+        check(&String::from_utf8(done.stdout).expect("UTF-8"));
+    }
 }

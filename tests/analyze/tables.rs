@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::common::{partie, python_with, root, shared};
+use partie_analyze::broken_texts::TextRow;
 use partie_analyze::schema;
 use partie_analyze::tables::{TableFormat, Writer};
 use partie_input::Slice;
@@ -41,6 +42,7 @@ fn the_schema_is_documented() {
     page::<GameRow<'_>>();
     page::<FindingRow<'_>>();
     page::<MoveRow<'_>>();
+    page::<TextRow<'_>>();
 }
 
 /// The rows of the games of some bytes.

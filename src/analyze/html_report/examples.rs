@@ -9,15 +9,20 @@ use super::bases::Bases;
 use super::cells::{self, Columns, Row};
 use partie_rules::GameKind;
 
+/// Where a game stands: the task, the source, the number in the part.
+pub(super) type GameKey = (u64, String, i64);
+
 /// A finding that is shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Example {
-    /// Where its game stands: the task, the source, the number in the part.
-    key: (u64, String, i64),
+    pub(super) key: GameKey,
     pub(super) source: String,
     pub(super) game: i64,
     pub(super) line: i64,
     pub(super) column: i64,
+    /// The ply that it is about, and the line of the game in which that counts.
+    pub(super) ply: Option<i64>,
+    pub(super) variation: i64,
     pub(super) kind: GameKind,
     pub(super) message: String,
     pub(super) help: Option<String>,
@@ -67,7 +72,7 @@ pub(super) type Examples = BTreeMap<String, BTreeMap<String, Vec<Example>>>;
 
 const COLUMNS: Columns<'_> = Columns {
     needed: &["source", "game", "line", "column", "kind", "code", "severity", "message", "help", "basis", "position"],
-    others: &["token", "fix", "move_no", "side"],
+    others: &["token", "fix", "move_no", "side", "ply", "variation"],
 };
 
 /// Reads the first of each code, in the order of the input.
@@ -81,8 +86,25 @@ pub(super) fn read(out: &Path, bases: &Bases) -> io::Result<Examples> {
 }
 
 fn take(examples: &mut Examples, row: &Row, (task, (game_base, line_base)): (u64, (i64, i64))) {
-    let [source, game, line, column, kind, code, severity, message, help, basis, position, token, fix, move_no, side] =
-        row
+    let [
+        source,
+        game,
+        line,
+        column,
+        kind,
+        code,
+        severity,
+        message,
+        help,
+        basis,
+        position,
+        token,
+        fix,
+        move_no,
+        side,
+        ply,
+        variation,
+    ] = row
     else {
         return;
     };
@@ -103,6 +125,8 @@ fn take(examples: &mut Examples, row: &Row, (task, (game_base, line_base)): (u64
         game: game.saturating_add(game_base),
         line: number(line).saturating_add(line_base),
         column: number(column),
+        ply: ply.as_ref().map(|_| number(ply)),
+        variation: number(variation),
         kind: self::kind(kind.as_deref()),
         message: message.clone().unwrap_or_default(),
         help: help.clone(),
@@ -132,7 +156,7 @@ fn kind(name: Option<&str>) -> GameKind {
 
 /// The games of the examples: who played them, and their last positions, which stand in where findings have none.
 pub(super) struct GamesOfExamples<'e> {
-    wanted: BTreeMap<(u64, String, i64), Vec<&'e mut Example>>,
+    wanted: BTreeMap<GameKey, Vec<&'e mut Example>>,
 }
 
 impl<'e> GamesOfExamples<'e> {
@@ -150,7 +174,7 @@ impl<'e> GamesOfExamples<'e> {
     }
 
     /// A game with its last position.
-    pub(super) fn game(&mut self, key: &(u64, String, i64), position: Option<&str>, about: impl Fn() -> GameAbout) {
+    pub(super) fn game(&mut self, key: &GameKey, position: Option<&str>, about: impl Fn() -> GameAbout) {
         for example in self.wanted.remove(key).unwrap_or_default() {
             example.about = about();
             if example.is_final {

@@ -8,6 +8,7 @@ use std::path::Path;
 use super::bases::Bases;
 use super::cells::{self, Columns};
 use super::examples::{self, Examples, GameAbout, GamesOfExamples};
+use super::moves::{self, Texts};
 use crate::tasks::Plan;
 use partie_rows::SCHEMA_VERSION;
 use partie_rows::summary::Summary;
@@ -24,6 +25,7 @@ const MOST_GROUPS: i64 = 50;
 pub struct Material {
     pub(super) summary: Summary,
     pub(super) examples: Examples,
+    pub(super) texts: Texts,
     /// Archives with their counts, those with most games that have an error first; and how many more there are.
     pub(super) archives: Vec<(String, Archive)>,
     pub(super) more_archives: usize,
@@ -82,6 +84,7 @@ pub fn load(out: &Path) -> Result<Material, String> {
     let table = |name: &'static str| move |error: io::Error| format!("cannot read the table {name}: {error}");
     let bases = Bases::read(&out.join("parts.jsonl")).map_err(table("parts.jsonl"))?;
     material.examples = examples::read(out, &bases).map_err(table("findings"))?;
+    material.texts = moves::texts(out, &material.examples, &bases).map_err(table("texts"))?;
     games(out, &mut material).map_err(table("games"))?;
     material.duplicates = duplicates(out).map_err(table("duplicates"))?;
     if let Ok(plan) = Plan::load(&out.join("plan.jsonl")) {

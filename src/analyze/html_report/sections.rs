@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 
 use super::charts::{bar, lengths, results};
 use super::examples::Example;
-use super::html::{HEAD, escape};
+use super::html::{begin, end, escape};
 use super::load::Material;
-use super::{EXAMPLES, MOST_BYTES};
+use super::moves::Moves;
+use super::viewer::VIEWER;
+use super::{EXAMPLES, MOST_BYTES, STYLE};
 use partie_notation::{shogi_names, spell};
 use partie_record::finding::{CATALOGUE, Entry};
 use partie_record::{count, format_thousands};
@@ -19,11 +21,24 @@ use partie_rules::{GameKind, Side};
 const MOST_LINES: usize = 40;
 /// Bytes that are kept for what follows the findings.
 const REST: usize = 300_000;
+/// Bytes that are kept for what stands around the boards that step through their games.
+const OF_VIEWERS: usize = 100_000;
 
 /// The whole page.
 pub fn render(material: &Material) -> String {
-    let mut page = Page { material, text: String::with_capacity(256 << 10) };
-    page.text.push_str(HEAD);
+    // What has no moves says how much room there is for them.
+    let still = written(material, &Moves::default());
+    let room = MOST_BYTES.saturating_sub(still.len() + VIEWER.len() + OF_VIEWERS);
+    written(material, &Moves::within(room, &material.examples, &material.texts))
+}
+
+/// The page with the moves of some games.
+fn written(material: &Material, moves: &Moves<'_>) -> String {
+    let script = (!moves.is_empty()).then_some(VIEWER);
+    let style = format!("{STYLE}{}", include_str!("report.css"));
+    let mut page = Page { material, moves, text: String::with_capacity(256 << 10) };
+    page.text.push_str(&begin("partie report", &style, script));
+    page.text.push_str("<main>\n");
     page.grounds();
     page.verdict();
     page.archives();
@@ -32,7 +47,10 @@ pub fn render(material: &Material) -> String {
     page.lengths();
     page.clocks();
     page.duplicates();
-    page.end();
+    page.totals();
+    page.text.push_str("</main>\n");
+    page.text.push_str(&moves.elements);
+    page.text.push_str(&end(script));
     page.text
 }
 
@@ -52,6 +70,7 @@ fn to_move(kind: GameKind, position: &str) -> &'static str {
 
 struct Page<'a> {
     material: &'a Material,
+    moves: &'a Moves<'a>,
     text: String,
 }
 
@@ -63,7 +82,7 @@ macro_rules! put {
 impl Page<'_> {
     /// What boards share.
     fn grounds(&mut self) {
-        self.text.push_str("<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\">");
+        self.text.push_str("<svg class=\"ground\" width=\"0\" height=\"0\" aria-hidden=\"true\">");
         let shown = self
             .material
             .examples
@@ -198,10 +217,10 @@ impl Page<'_> {
             return;
         }
         self.text.push_str(
-            "<p class=\"legend\">Open a line for its first findings. On boards <span class=\"swatch\" \
-             style=\"background:#f2c53d\"></span> is the cell that the message names first, <span class=\"swatch\" \
-             style=\"background:#e0605a\"></span> the others. <code>partie explain CODE</code> says what a code means. Bars are by severity.</p>\n",
+            "<p class=\"legend\">Open a line for its first findings. On boards <span class=\"swatch s-mark\"></span> is the cell that the message names first, <span \
+             class=\"swatch s-against\"></span> the others. <code>partie explain CODE</code> says what a code means. Bars are by severity.</p>\n",
         );
+        self.says_whose_moves();
         // Infos would drown two illegal moves.
         let most = |severity| {
             let of = found.iter().filter(|found| found.severity == severity);
@@ -218,7 +237,7 @@ impl Page<'_> {
                 format_thousands(number),
                 bar(number, most(grave), &format!("f-{severity}"))
             );
-            put!(self, "<details>{head}");
+            put!(self, "<details class=\"codes\">{head}");
             if examples.is_empty() {
                 self.text.push_str("<p class=\"inside soft\">The table holds none of them");
                 self.text.push_str(if severity == "info" { "; analyze with --infos.</p>" } else { ".</p>" });
@@ -250,6 +269,25 @@ impl Page<'_> {
         }
     }
 
+    /// Which boards step through their games, and which do not.
+    fn says_whose_moves(&mut self) {
+        let left_out = self.moves.left_out as u64;
+        match &self.material.texts {
+            None => self.text.push_str(
+                "<p class=\"legend\">The folder has no table <code>texts</code>, so that boards do not step through their games; \
+                 <code>partie analyze --restart</code> writes it.</p>\n",
+            ),
+            Some(_) if !self.moves.is_empty() => {
+                self.text.push_str("<p class=\"legend\">Boards with buttons step through their game: also by arrow keys, or a swipe.");
+                if left_out > 0 {
+                    put!(self, " The moves of {} do not fit into the page.", count(left_out, "more game", "more games"));
+                }
+                self.text.push_str("</p>\n");
+            }
+            Some(_) => {}
+        }
+    }
+
     fn card(&mut self, example: &Example) {
         self.text.push_str("<article class=\"card\">");
         let drawn = example.position.as_deref().and_then(|position| {
@@ -257,14 +295,17 @@ impl Page<'_> {
             let label = format!("{what}: {}", escape(position));
             diagram::board(example.kind, position, &diagram::marks(example.kind, &example.message), &label)
         });
-        match drawn {
+        let still = match drawn {
             Some(board) => {
-                self.text.push_str(&board);
                 let last = if example.is_final { "Last position of the game · " } else { "" };
                 let to_move = example.position.as_deref().map(|position| to_move(example.kind, position));
-                put!(self, "<p class=\"place\">{last}{} to move</p>", to_move.unwrap_or_default());
+                format!("{board}<p class=\"place\">{last}{} to move</p>", to_move.unwrap_or_default())
             }
-            None => self.text.push_str("<p class=\"no-board\">no board: no position is known</p>"),
+            None => "<p class=\"no-board\">no board: no position is known</p>".to_owned(),
+        };
+        match self.moves.address(&example.key) {
+            Some(address) => self.viewer(example, &address, &still),
+            None => self.text.push_str(&still),
         }
         let about = &example.about;
         if let Some(players) = &about.players {
@@ -300,16 +341,26 @@ impl Page<'_> {
         );
     }
 
+    /// A board that steps through its game, where scripts run; else what stands still.
+    fn viewer(&mut self, example: &Example, address: &str, still: &str) {
+        let ply = match example.ply {
+            Some(ply) => format!(" ply=\"{ply}\" line=\"{}\"", example.variation),
+            None if example.is_final => format!(" ply=\"{}\"", i64::MAX),
+            None => String::new(),
+        };
+        put!(self, "<partie-game src=\"{address}\"{ply}><div slot=\"still\">{still}</div></partie-game>");
+    }
+
     fn results(&mut self) {
         let summary = &self.material.summary;
         self.text.push_str("<h2 id=\"results\">Results</h2>\n");
         self.text.push_str(
-            "<p class=\"legend\"><span class=\"swatch\" style=\"background:var(--first)\"></span> won by the first player \
-             (White, 先手) <span class=\"swatch\" style=\"background:var(--draw)\"></span> drawn <span class=\"swatch\" \
-             style=\"background:var(--second)\"></span> won by the second player; shares are of decided games</p>\n",
+            "<p class=\"legend\"><span class=\"swatch s-first\"></span> won by the first player \
+             (White, 先手) <span class=\"swatch s-draw\"></span> drawn <span \
+             class=\"swatch s-second\"></span> won by the second player; shares are of decided games</p>\n",
         );
         let all = BTreeMap::from([("all games".to_owned(), summary.results)]);
-        self.outcomes("All", all.iter().map(|(name, outcomes)| (name.clone(), *outcomes)).collect());
+        self.outcomes("All", "Games of", all.iter().map(|(name, outcomes)| (name.clone(), *outcomes)).collect());
         let mut openings: Vec<(String, Outcomes)> =
             summary.openings.iter().map(|(name, outcomes)| (name.clone(), *outcomes)).collect();
         openings.sort_by_key(|(name, outcomes)| (std::cmp::Reverse(outcomes.games()), name.clone()));
@@ -317,25 +368,30 @@ impl Page<'_> {
         openings.truncate(MOST_LINES);
         let title =
             if more > 0 { format!("By opening, the {MOST_LINES} most frequent") } else { "By opening".to_owned() };
-        self.outcomes(&title, openings);
+        self.outcomes(&title, "Opening", openings);
         let band = |points: &String| {
             let from: u32 = points.parse().unwrap_or(0);
             format!("{from} to {}", from + 199)
         };
-        self.outcomes("By mean rating", summary.ratings.iter().map(|(points, all)| (band(points), *all)).collect());
+        self.outcomes(
+            "By mean rating",
+            "Rating",
+            summary.ratings.iter().map(|(points, all)| (band(points), *all)).collect(),
+        );
         const CLASSES: [&str; 6] = ["ultrabullet", "bullet", "blitz", "rapid", "classical", "correspondence"];
         let mut classes: Vec<(String, Outcomes)> =
             summary.time_classes.iter().map(|(name, outcomes)| (name.clone(), *outcomes)).collect();
         classes.sort_by_key(|(name, _)| CLASSES.iter().position(|class| class == name));
-        self.outcomes("By time control", classes);
+        self.outcomes("By time control", "Time control", classes);
         let years: Vec<(String, Outcomes)> =
             summary.years.iter().map(|(year, outcomes)| (year.clone(), *outcomes)).collect();
-        self.outcomes("By year", years);
+        self.outcomes("By year", "Year", years);
         let mut endings: Vec<(&String, &u64)> = summary.terminations.iter().collect();
         endings.sort_by_key(|(name, number)| (std::cmp::Reverse(**number), *name));
         if !endings.is_empty() {
             let most = endings.iter().map(|(_, number)| **number).max().unwrap_or(0);
             self.text.push_str("<details class=\"plain\"><summary>How games ended</summary><table>");
+            self.head("Ending");
             for (name, number) in endings {
                 let (name, length) = (escape(name), bar(*number, most, "accent"));
                 put!(
@@ -348,17 +404,17 @@ impl Page<'_> {
         }
     }
 
-    fn outcomes(&mut self, title: &str, lines: Vec<(String, Outcomes)>) {
+    fn outcomes(&mut self, title: &str, head: &str, lines: Vec<(String, Outcomes)>) {
         if lines.is_empty() {
             return;
         }
         let open = if lines.len() <= 12 { " open" } else { "" };
         put!(
             self,
-            "<details class=\"plain\"{open}><summary>{title}</summary><table><thead><tr><th></th><th class=\"n\">Games</th>"
+            "<details class=\"plain\"{open}><summary>{title}</summary><table><thead><tr><th>{head}</th><th class=\"n\">Games</th>"
         );
         self.text.push_str(
-            "<th class=\"n\">First</th><th class=\"n\">Drawn</th><th class=\"n\">Second</th><th></th></tr></thead>",
+            "<th class=\"n\">First</th><th class=\"n\">Drawn</th><th class=\"n\">Second</th><th class=\"wide\">Shares</th></tr></thead>",
         );
         for (name, outcomes) in lines {
             let decided = outcomes.games() - outcomes.unknown;
@@ -375,6 +431,11 @@ impl Page<'_> {
             );
         }
         self.text.push_str("</table></details>\n");
+    }
+
+    /// The head of a table of numbers with bars.
+    fn head(&mut self, what: &str) {
+        put!(self, "<thead><tr><th>{what}</th><th class=\"n\">Games</th><th class=\"wide\">Share</th></tr></thead>");
     }
 
     fn lengths(&mut self) {
@@ -413,6 +474,7 @@ impl Page<'_> {
             return;
         }
         self.text.push_str("</p><table>");
+        self.head("Finding");
         let most = odd.iter().map(|(_, number)| *number).max().unwrap_or(0);
         for (entry, number) in odd {
             let (name, length) = (escape(&entry.name.replace('-', " ")), bar(number, most, "accent"));
@@ -441,7 +503,7 @@ impl Page<'_> {
         put!(
             self,
             "<p>{}: {} with the same moves and result, {} with another result, {} where one is the beginning of the \
-             other, {} in another order of moves.</p>\n<details class=\"plain\"><summary>First groups</summary><table><thead><tr><th class=\"n\">Group</th><th></th>\
+             other, {} in another order of moves.</p>\n<details class=\"plain\"><summary>First groups</summary><table><thead><tr><th class=\"n\">Group</th><th>Copy</th>\
              <th>Place</th><th class=\"n\">Game</th><th class=\"n\">Plies</th></tr></thead>",
             count(copies.groups, "group", "groups"),
             of("exact"),
@@ -467,11 +529,11 @@ impl Page<'_> {
     }
 
     /// The totals as data, so that the page can be read by programs as well.
-    fn end(&mut self) {
+    fn totals(&mut self) {
         put!(
             self,
             "<details class=\"plain\"><summary>Totals as JSON</summary><pre class=\"inside\">{}</pre></details>\n\
-             <p class=\"legend\">Made by partie {}, schema version {}.</p>\n</body></html>\n",
+             <p class=\"legend\">Made by partie {}, schema version {}.</p>\n",
             totals(&self.material.summary.json()),
             env!("CARGO_PKG_VERSION"),
             self.material.summary.schema_version

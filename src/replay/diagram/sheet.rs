@@ -39,23 +39,33 @@ fn paint_ground(out: &mut String, kind: GameKind, drawing: &Drawing) -> fmt::Res
     }
     out.push_str("</symbol>");
     if boards::of(kind).wood {
-        out.push_str("<symbol id=\"wood\" viewBox=\"-18 -22 36 44\" overflow=\"visible\">");
-        out.push_str("<polygon class=\"wood\" points=\"0,-21 13,-15 17,20 -17,20 -13,-15\"/></symbol>");
+        out.push_str("<defs><polygon id=\"wood\" class=\"wood\" points=\"0,-21 13,-15 17,20 -17,20 -13,-15\"/></defs>");
     }
     Ok(())
 }
 
-/// The pieces of chess and of hexagonal chess as symbols, which their boards use. Colours come from the page: classes
-/// `man-first` and `man-second`.
+/// The pieces of chess and of hexagonal chess, as their boards use them: in their size, so that a board says only where they
+/// stand. Colours come from the page: classes `man-first` and `man-second`.
 pub fn figures() -> String {
-    let symbol = |figure: &Figure| {
+    let of = |side, figure: &Figure| {
         let Figure { name, outline, lines } = figure;
+        let whose = whose(side);
         format!(
-            "<symbol id=\"piece-{name}\" viewBox=\"0 0 100 100\"><path d=\"{outline}\"/>\
-             <path class=\"lines\" d=\"{lines}\"/></symbol>"
+            "<g id=\"{name}-{whose}\" class=\"man-{whose}\"><g transform=\"scale({:.2})\"><path d=\"{outline}\"/>\
+             <path class=\"lines\" d=\"{lines}\"/></g></g>",
+            FIGURE as f32 / 100.0
         )
     };
-    FIGURES.iter().map(symbol).collect()
+    let all =
+        [Side::First, Side::Second].into_iter().flat_map(|side| FIGURES.iter().map(move |figure| of(side, figure)));
+    format!("<defs>{}</defs>", all.collect::<String>())
+}
+
+const fn whose(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
 }
 
 /// A board of a position that is written as text, with marks of the classes `mark` and `against`; nothing if no position
@@ -90,13 +100,8 @@ fn paint(
         let Label { x, y, text, .. } = &piece.label;
         let class = if piece.label.fill.is_some() { " class=\"promoted\"" } else { "" };
         if let Some((figure, side)) = figure(text) {
-            let whose = if side == Side::First { "first" } else { "second" };
-            let (left, top) = (x - FIGURE / 2, y - FIGURE_TOP);
-            write!(
-                out,
-                "<use href=\"#piece-{}\" class=\"man-{whose}\" x=\"{left}\" y=\"{top}\" width=\"{FIGURE}\" height=\"{FIGURE}\"/>",
-                figure.name
-            )?;
+            let (name, left, top) = (figure.name, x - FIGURE / 2, y - FIGURE_TOP);
+            write!(out, "<use href=\"#{name}-{}\" x=\"{left}\" y=\"{top}\"/>", whose(side))?;
             continue;
         }
         match piece.label.turned {
@@ -107,8 +112,7 @@ fn paint(
                     (turned.map_or(y - 12, |(_, y)| y), if turned.is_some() { " rotate(180)" } else { "" });
                 write!(
                     out,
-                    "<g transform=\"translate({x} {middle}){turn}\"><use href=\"#wood\" x=\"-18\" y=\"-22\" width=\"36\" \
-                     height=\"44\"/><text{class} y=\"9\">{text}</text></g>"
+                    "<g transform=\"translate({x} {middle}){turn}\"><use href=\"#wood\"/><text{class} y=\"9\">{text}</text></g>"
                 )?;
             }
         }

@@ -1,4 +1,5 @@
-// Writes the service worker, which holds the files of one build and never mixes them with those of another.
+// Writes the service worker, which holds the files of one build and never mixes them with those of another, and lays the viewer
+// beside the page and into the package.
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,5 +20,6 @@ addEventListener('fetch', (event) => event.respondWith(caches.open(CACHE)
   .then((cache) => cache.match(event.request, { ignoreSearch: true }))
   .then((found) => found ?? fetch(event.request))));
 `);
-copyFileSync(join(dist, 'viewer.js'), join(dist, '../../npm/viewer.js'));
+const viewer = join(dist, '../../../analyze/html_report/viewer.js');
+for (const place of ['viewer.js', '../../npm/viewer.js']) copyFileSync(viewer, join(dist, place));
 console.log(`sw.js: build ${build}`);

@@ -41,7 +41,7 @@ export async function stage() {
 }
 
 /** A page that notes errors, what its policy refuses, and requests to other hosts. */
-export async function visit(browser, url, { width = 1280, height = 800, ...options } = {}) {
+export async function visit(browser, url, { width = 1280, height = 800, ready = settled, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, ...options });
   const tab = await context.newPage();
   const faults = [];
@@ -57,7 +57,7 @@ export async function visit(browser, url, { width = 1280, height = 800, ...optio
     if (!to.startsWith('data:') && !to.startsWith('blob:') && new URL(to).origin !== own) faults.push(`request: ${to}`);
   });
   await tab.goto(url);
-  await settled(tab);
+  await ready(tab);
   return { tab, faults, close: () => context.close() };
 }
 

@@ -1,11 +1,18 @@
-/** `<partie-game>`: a game that one steps through. Positions come as data, so that it needs no judge. */
+/**
+ * `<partie-game>`: a game that one steps through. Positions come as data, so that it needs no judge.
+ *
+ * Attributes: `src`, `ply`, `line` (0 is the main line, in which `ply` counts else), `lang`. A page that has the game as an object
+ * sets the property `game`.
+ */
 
 import type { Finding, Shown } from '../data';
 import { Moves } from './moves';
-import { boardOf, cellsOf, king, picture, sign, targetOf } from './picture';
+import { boardOf, cellsOf, king, picture, sign, spoken, targetOf } from './picture';
 import { plot } from './plot';
+import { read } from './source';
 import css from './viewer.css?inline';
 import { START, last, moveAt, next, played, previous, type Spot } from './walk';
+import { sidesOf, wordsOf, type Words } from './words';
 
 const KEYS: Record<string, (game: Shown, spot: Spot) => Spot> = {
   ArrowRight: next,
@@ -14,11 +21,11 @@ const KEYS: Record<string, (game: Shown, spot: Spot) => Spot> = {
   End: last,
 };
 /** Keys with their signs, as outlines 20 units wide and high, and what they do. */
-const BUTTONS: [string, string, string][] = [
-  ['Home', 'M4 3v14h2V3zM17 3v14L7 10z', 'To the start'],
-  ['ArrowLeft', 'M15 3v14L5 10z', 'Back'],
-  ['ArrowRight', 'M5 3v14l10-7z', 'Forward'],
-  ['End', 'M14 3v14h2V3zM3 3v14l10-7z', 'To the end'],
+const BUTTONS: [string, string, 'toStart' | 'back' | 'forward' | 'toEnd'][] = [
+  ['Home', 'M4 3v14h2V3zM17 3v14L7 10z', 'toStart'],
+  ['ArrowLeft', 'M15 3v14L5 10z', 'back'],
+  ['ArrowRight', 'M5 3v14l10-7z', 'forward'],
+  ['End', 'M14 3v14h2V3zM3 3v14l10-7z', 'toEnd'],
 ];
 const TURN = 'M6 2 1 7h4v11h2V7h4zM14 18l5-5h-4V2h-2v11H9z';
 /** How far a finger goes that means a move. */
@@ -27,12 +34,23 @@ const SWIPE = 30;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
+/** A game is read when it comes into view: a page may hold hundreds. */
+const inView = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) void (target as PartieGame).load();
+}, { rootMargin: '200px' });
+
 export class PartieGame extends HTMLElement {
+  static readonly observedAttributes = ['src', 'ply', 'line', 'lang'];
   private shown: Shown | null = null;
   private spot: Spot = START;
   private flipped = false;
+  /** Whether its name is one that it gave itself. */
+  private named = false;
+  private words: Words = wordsOf('en');
+  private readonly body = document.createElement('div');
   private readonly board = document.createElement('div');
   private readonly clocks = document.createElement('p');
+  private readonly row = document.createElement('div');
   private readonly said = document.createElement('p');
   private readonly position = document.createElement('output');
   private readonly plotted = document.createElement('div');
@@ -42,19 +60,26 @@ export class PartieGame extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
+    this.body.className = 'body';
     this.board.className = 'frame';
     this.clocks.className = 'clocks';
+    this.row.className = 'controls';
     this.said.className = 'said';
     this.said.setAttribute('role', 'status');
+    this.said.part.add('said');
     this.position.className = 'position';
-    this.position.setAttribute('aria-label', 'Position');
+    this.position.part.add('position');
     this.plotted.className = 'plot';
     const left = document.createElement('div');
     left.className = 'left';
-    left.append(this.board, this.clocks, this.controls(), this.said, this.plotted);
+    left.append(this.board, this.clocks, this.row, this.said, this.plotted);
     // What a page has to say of the move stands between board and moves.
     left.append(document.createElement('slot'));
-    root.append(left, this.moves.element, this.position);
+    this.body.append(left, this.moves.element, this.position);
+    // What is shown as long as there is no game.
+    const still = document.createElement('slot');
+    still.name = 'still';
+    root.append(still, this.body);
     this.addEventListener('keydown', (event) => this.key(event) && event.preventDefault());
     this.board.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     let from = 0;
@@ -63,10 +88,62 @@ export class PartieGame extends HTMLElement {
       const by = (event.changedTouches[0]?.clientX ?? from) - from;
       if (Math.abs(by) > SWIPE) this.step(by < 0 ? 'ArrowRight' : 'ArrowLeft');
     });
+    this.speak();
   }
 
   connectedCallback(): void {
     if (!this.hasAttribute('tabindex')) this.tabIndex = 0;
+    if (!this.hasAttribute('role')) this.setAttribute('role', 'group');
+    this.speak();
+    this.await();
+  }
+
+  disconnectedCallback(): void {
+    inView.unobserve(this);
+  }
+
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (before === value || !this.isConnected) return;
+    if (name === 'lang') this.speak();
+    else if (name === 'src') this.await();
+    else if (this.shown) this.goTo(this.asked(this.shown));
+  }
+
+  /** Waits until it comes into view. */
+  private await(): void {
+    const isEmbedded = this.hasAttribute('src');
+    this.body.hidden = isEmbedded && !this.shown;
+    inView.unobserve(this);
+    if (isEmbedded) inView.observe(this);
+  }
+
+  /** Reads the game that `src` names. */
+  async load(): Promise<void> {
+    inView.unobserve(this);
+    const src = this.getAttribute('src');
+    if (src === null) return;
+    try {
+      const game = await read(src, this.ownerDocument);
+      // Another one may have been asked for while this one was on its way.
+      if (src !== this.getAttribute('src')) return;
+      this.game = game;
+      this.goTo(this.asked(game));
+    } catch (why) {
+      if (src !== this.getAttribute('src')) return;
+      this.game = null;
+      this.body.hidden = false;
+      this.said.textContent = this.words.unread(why instanceof Error ? why.message : String(why));
+    }
+  }
+
+  /** Says what it says itself in the language of the page, or its own. */
+  private speak(): void {
+    const words = wordsOf(this.closest<HTMLElement>('[lang]')?.lang ?? '');
+    if (words === this.words && this.row.hasChildNodes()) return;
+    this.words = words;
+    this.row.replaceChildren(...this.controls());
+    this.position.setAttribute('aria-label', words.position);
+    if (this.shown) this.show(this.shown);
   }
 
   /** The game that is shown. */
@@ -74,14 +151,25 @@ export class PartieGame extends HTMLElement {
     this.shown = game;
     this.spot = START;
     this.position.textContent = '';
+    this.body.hidden = this.hasAttribute('src') && !game;
+    this.toggleAttribute('shown', game !== null);
     if (!game) {
       this.board.replaceChildren();
       this.moves.element.replaceChildren();
       this.said.textContent = '';
       return;
     }
-    this.moves.show(game);
-    this.plotted.replaceChildren(...plot(game, (index) => this.goTo({ line: 0, index })));
+    this.show(game);
+  }
+
+  /** Writes what stays the same at all moves. */
+  private show(game: Shown): void {
+    const players = game.row.players.filter(Boolean).join(' – ');
+    if (!this.hasAttribute('aria-label') || this.named) this.setAttribute('aria-label', players || this.words.game);
+    this.named = this.getAttribute('aria-label') === (players || this.words.game);
+    this.body.classList.toggle('still', this.querySelector(':scope > [slot=still]') !== null);
+    this.moves.show(game, this.words);
+    this.plotted.replaceChildren(...plot(game, this.words, (index) => this.goTo({ line: 0, index })));
     this.paint();
   }
 
@@ -107,6 +195,16 @@ export class PartieGame extends HTMLElement {
     this.goTo({ line: 0, index });
   }
 
+  /** The place that the attributes name; behind the last move there is none. */
+  private asked(game: Shown): Spot {
+    const number = (name: string) => Math.trunc(Number(this.getAttribute(name))) || 0;
+    const line = game.lines[number('line')] ? number('line') : 0;
+    const ply = number('ply');
+    if (ply <= 0) return { line, index: -1 };
+    const index = game.lines[line]?.moves.findIndex((move) => move.ply >= ply) ?? -1;
+    return index < 0 ? last(game, { line, index }) : { line, index };
+  }
+
   flip(): void {
     this.flipped = !this.flipped;
     this.paint();
@@ -127,14 +225,14 @@ export class PartieGame extends HTMLElement {
   }
 
   private wheel(event: WheelEvent): void {
-    if (event.ctrlKey || Math.abs(event.deltaY) < 4) return;
+    if (event.ctrlKey || Math.abs(event.deltaY) < 4 || !this.shown) return;
+    // Whoever scrolls a page past a board wants to scroll.
+    if (this.hasAttribute('src') && !this.matches(':focus-within')) return;
     event.preventDefault();
     this.step(event.deltaY > 0 ? 'ArrowRight' : 'ArrowLeft');
   }
 
-  private controls(): HTMLElement {
-    const row = document.createElement('div');
-    row.className = 'controls';
+  private controls(): HTMLElement[] {
     const button = (outline: string, label: string, act: () => void) => {
       const made = document.createElement('button');
       made.type = 'button';
@@ -144,9 +242,8 @@ export class PartieGame extends HTMLElement {
       made.addEventListener('click', act);
       return made;
     };
-    row.append(...BUTTONS.map(([key, sign, label]) => button(sign, label, () => this.step(key))));
-    row.append(button(TURN, 'Turn the board', () => this.flip()));
-    return row;
+    const steps = BUTTONS.map(([key, sign, word]) => button(sign, this.words[word], () => this.step(key)));
+    return [...steps, button(TURN, this.words.turn, () => this.flip())];
   }
 
   private paint(): void {
@@ -159,7 +256,10 @@ export class PartieGame extends HTMLElement {
     this.position.textContent = position ?? '';
     this.moves.select(this.spot);
     this.said.classList.toggle('fault', fault !== undefined);
-    this.said.textContent = this.words(game, fault);
+    // So that a page which says it itself need not say it twice.
+    const asked = this.asked(game);
+    this.said.part.toggle('asked', fault !== undefined && asked.line === this.spot.line && asked.index === this.spot.index);
+    this.said.textContent = this.saying(game, fault);
     if (!position) {
       this.board.replaceChildren();
       return;
@@ -172,6 +272,7 @@ export class PartieGame extends HTMLElement {
       check: isCheck ? king(board) : null,
       marks: fault && fault.json.position === position ? fault.marks : [],
       wrong: fault && move ? targetOf(game.row.kind, move.token) : null,
+      spoken: spoken(game.row.kind, board, sidesOf(game, this.words), this.words),
     };
     this.board.replaceChildren(picture(game.row.kind, board, shown, this.flipped));
     this.clocks.textContent = this.times(game);
@@ -182,11 +283,11 @@ export class PartieGame extends HTMLElement {
     return here.find(({ json }) => json.severity === 'error') ?? here[0];
   }
 
-  private words(game: Shown, fault: Finding | undefined): string {
+  private saying(game: Shown, fault: Finding | undefined): string {
     if (fault) return fault.json.message;
     const move = moveAt(game, this.spot);
-    if (!move) return 'Start';
-    if (!move.position) return `${move.token}: not judged, as a move before it cannot be played`;
+    if (!move) return this.words.start;
+    if (!move.position) return this.words.unjudged(move.token);
     const draws = this.spot.line === 0 ? game.draws.filter(([ply]) => ply === move.ply).map(([, kind]) => kind) : [];
     return [move.san, ...draws].join(' · ');
   }

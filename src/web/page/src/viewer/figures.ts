@@ -1,32 +1,26 @@
 /** Pieces as lines, 100 units wide and high, so that no font must have them; those of `src/replay/diagram/figurine.rs`. */
-export const FIGURES: Record<string, { name: string; outline: string; lines: string }> = {
+export const FIGURES: Record<string, { outline: string; lines: string }> = {
   P: {
-    name: 'pawn',
     outline: 'M50 16a14 14 0 0 1 9 25q1 20 15 33v14H26V74q14-13 15-33a14 14 0 0 1 9-25z',
     lines: 'M27 75h46',
   },
   N: {
-    name: 'knight',
     outline: 'M42 10l9 11q28 4 29 42 0 9-4 11v14H28V74q1-13 19-24-14 6-20 3l-8-9 17-19 1-3z',
     lines: 'M29 75h46M44 32l1 1M64 34q8 10 7 26',
   },
   B: {
-    name: 'bishop',
     outline: 'M50 8a6 6 0 0 1 4 11q18 14 14 32-2 6-7 10 9 4 12 13v14H27V74q3-9 12-13-5-4-7-10-4-18 14-32a6 6 0 0 1 4-11z',
     lines: 'M28 75h44M39 61h22M50 30v18M41 39h18',
   },
   R: {
-    name: 'rook',
     outline: 'M26 16h12v8h7v-8h10v8h7v-8h12v19l-9 7v20l9 12v14H26V74l9-12V42l-9-7z',
     lines: 'M27 75h46M36 42h28M36 62h28',
   },
   Q: {
-    name: 'queen',
     outline: 'M18 22a5 5 0 0 1 5 8l12 20 4-27a5 5 0 1 1 4-1l7 26 7-26a5 5 0 1 1 4 1l4 27 12-20a5 5 0 1 1 5 1l-9 43v14H27V74l-9-43a5 5 0 0 1 0-9z',
     lines: 'M28 75h44M29 64h42',
   },
   K: {
-    name: 'king',
     outline: 'M46 6h8v7h7v8h-7v11q24-7 27 14 0 15-10 28v14H29V74q-10-13-10-28 3-21 27-14V21h-7v-8h7z',
     lines: 'M30 75h40M50 33v30M31 64q19-7 38 0',
   },
@@ -36,10 +30,4 @@ export const FIGURES: Record<string, { name: string; outline: string; lines: str
 export const NAMES: Record<string, string> = {
   P: '歩', L: '香', N: '桂', S: '銀', G: '金', B: '角', R: '飛', K: '玉',
   '+P': 'と', '+L': '杏', '+N': '圭', '+S': '全', '+B': '馬', '+R': '龍',
-};
-
-/** The same in English, for screen readers. */
-export const SPOKEN: Record<string, string> = {
-  P: 'pawn', L: 'lance', N: 'knight', S: 'silver', G: 'gold', B: 'bishop', R: 'rook', K: 'king',
-  '+P': 'promoted pawn', '+L': 'promoted lance', '+N': 'promoted knight', '+S': 'promoted silver', '+B': 'horse', '+R': 'dragon',
 };

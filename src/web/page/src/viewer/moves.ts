@@ -2,6 +2,7 @@
 
 import type { Move, Shown } from '../data';
 import { numbering, variations, type Spot } from './walk';
+import type { Words } from './words';
 
 /** Variations within variations are set in so often. */
 const DEEPEST = 12;
@@ -17,9 +18,9 @@ function put(parent: Element, name: string, className: string, text = ''): HTMLE
 }
 
 /** Comments without the commands in them. */
-export function words(comments: string[] | undefined): string {
-  const bare = (comments ?? []).map((comment) => comment.replace(/\[%\w+[^\]]*\]/g, '').trim());
-  return bare.filter(Boolean).join(' ');
+function bare(comments: string[] | undefined): string {
+  const texts = (comments ?? []).map((comment) => comment.replace(/\[%\w+[^\]]*\]/g, '').trim());
+  return texts.filter(Boolean).join(' ');
 }
 
 /** The moves as buttons, which are found by their place. */
@@ -31,10 +32,10 @@ export class Moves {
   constructor(private readonly go: (spot: Spot) => void) {
     this.element.className = 'moves';
     this.element.setAttribute('role', 'group');
-    this.element.setAttribute('aria-label', 'Moves');
   }
 
-  show(game: Shown): void {
+  show(game: Shown, words: Words): void {
+    this.element.setAttribute('aria-label', words.moves);
     this.buttons.clear();
     this.current = null;
     this.element.replaceChildren();
@@ -51,7 +52,7 @@ export class Moves {
         continue;
       }
       if (at.index === 0) this.comment(at.parent, line.comments);
-      at.again = this.move(at.parent, move, { line: at.line, index: at.index }, { ...number(move), again: at.again });
+      at.again = this.move(at.parent, move, { line: at.line, index: at.index }, { ...number(move), again: at.again }, words);
       at.index++;
       const others = variations(game, at.line, move.ply);
       at.again ||= others.length > 0;
@@ -60,11 +61,11 @@ export class Moves {
         open.push({ line: other, index: 0, parent: put(within, 'div', 'variation'), depth: Math.min(at.depth + 1, DEEPEST), again: true });
       }
     }
-    if (game.cut) put(this.element, 'p', 'comment', 'The game is longer than what is shown of it.');
+    if (game.cut) put(this.element, 'p', 'comment', words.longer);
   }
 
   /** Writes a move; says whether the number is due again. */
-  private move(parent: Element, move: Move, spot: Spot, due: { number: number; isFirst: boolean; again: boolean }): boolean {
+  private move(parent: Element, move: Move, spot: Spot, due: { number: number; isFirst: boolean; again: boolean }, words: Words): boolean {
     const isFault = !move.position;
     const pair = put(parent, 'span', 'pair');
     if (due.isFirst || due.again) put(pair, 'span', 'number', due.isFirst ? `${due.number}.` : `${due.number}...`);
@@ -74,14 +75,14 @@ export class Moves {
     const button = put(pair, 'button', isFault ? 'move fault' : 'move', move.san ? move.san + glyph : move.token) as HTMLButtonElement;
     button.type = 'button';
     button.tabIndex = -1;
-    if (isFault) button.setAttribute('aria-label', `${move.token}, cannot be played`);
+    if (isFault) button.setAttribute('aria-label', words.unplayed(move.token));
     button.addEventListener('click', () => this.go(spot));
     this.buttons.set(`${spot.line}:${spot.index}`, button);
     return this.comment(parent, move.comments);
   }
 
   private comment(parent: Element, comments: string[] | undefined): boolean {
-    const text = words(comments);
+    const text = bare(comments);
     if (text) put(parent, 'span', 'comment', text);
     return text !== '';
   }

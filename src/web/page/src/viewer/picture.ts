@@ -3,9 +3,10 @@
 import type { Kind } from '../data';
 import type { Board, Figure } from './cells';
 import { chess } from './chess';
-import { FIGURES, NAMES, SPOKEN } from './figures';
+import { FIGURES, NAMES } from './figures';
 import { hex } from './hex';
 import { shogi } from './shogi';
+import type { Words } from './words';
 
 export interface Highlights {
   /** Cells of the last move. */
@@ -16,6 +17,8 @@ export interface Highlights {
   marks: [string, boolean][];
   /** Where a move goes that cannot be played. */
   wrong: string | null;
+  /** The board in words. */
+  spoken: string;
 }
 
 const BOARDS = { chess, hex, shogi };
@@ -42,7 +45,7 @@ export function boardOf(kind: Kind, position: string, flipped: boolean): Board {
 export function picture(kind: Kind, board: Board, shown: Highlights, flipped: boolean): SVGElement {
   const { width, height } = board;
   const svg = element('svg', { viewBox: `0 0 ${width} ${height}`, class: `board ${kind}`, role: 'img' });
-  svg.setAttribute('aria-label', spoken(kind, board));
+  svg.setAttribute('aria-label', shown.spoken);
   for (const cell of board.cells) {
     const mark = shown.marks.find(([name]) => name === cell.name);
     const classes = ['cell', `shade${cell.shade}`];
@@ -93,17 +96,16 @@ export function sign(outline: string): SVGElement {
 }
 
 /** A board in words. */
-function spoken(kind: Kind, board: Board): string {
-  const sides = kind === 'shogi' ? ['Sente', 'Gote'] : ['White', 'Black'];
-  const name = (letter: string) => (kind === 'shogi' ? SPOKEN[letter] : FIGURES[letter]?.name) ?? letter;
+export function spoken(kind: Kind, board: Board, sides: [string, string], words: Words): string {
+  const figures = words.figures[kind === 'shogi' ? 'shogi' : 'western'];
+  const name = (letter: string) => figures[letter] ?? letter;
   const of = (second: boolean) => {
-    const standing = board.cells.filter((cell) => cell.figure?.second === second);
+    const standing = board.cells.flatMap(({ figure, name: cell }) =>
+      figure && figure.second === second ? [words.standing(name(figure.letter), cell)] : []);
     const held = board.held.filter((hand) => hand.figure.second === second);
-    const words = standing.map((cell) => `${name(cell.figure!.letter)} ${cell.name}`);
-    const inHand = held.map((hand) => `${hand.count} ${name(hand.figure.letter)} in hand`);
-    return `${sides[second ? 1 : 0]}: ${[...words, ...inHand].join(', ') || 'nothing'}.`;
+    return words.all(sides[second ? 1 : 0], [...standing, ...held.map((hand) => words.inHand(name(hand.figure.letter), hand.count))]);
   };
-  return `${of(false)} ${of(true)} ${sides[board.second ? 1 : 0]} to move.`;
+  return [of(false), of(true), words.toMove(sides[board.second ? 1 : 0])].join(' ');
 }
 
 /** The cells of a move in coordinates. */

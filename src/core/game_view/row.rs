@@ -1,13 +1,14 @@
 //! A game as the list of games shows it.
 
-use partie_core::{Game, Severity};
 use serde::Serialize;
 
 use super::cut::{NAME, cut};
+use crate::game::Game;
+use partie_record::finding::Severity;
 
-/// A game in a line.
+/// A game in a line of a list: its `row` as JSON.
 #[derive(Debug, Serialize)]
-pub(crate) struct Row<'a> {
+pub struct RowView<'a> {
     number: u64,
     line: u64,
     kind: &'static str,
@@ -23,9 +24,9 @@ pub(crate) struct Row<'a> {
     first: Option<String>,
 }
 
-impl<'a> Row<'a> {
+impl<'a> RowView<'a> {
     /// That of a game.
-    pub(crate) fn new(game: &'a Game) -> Self {
+    pub fn new(game: &'a Game) -> Self {
         let count = |severity| game.findings().filter(|finding| finding.severity() == severity).count();
         Self {
             number: game.number(),

@@ -1,17 +1,24 @@
 //! Where bytes of a game stand in its text as JavaScript counts it: in units of UTF-16.
 
-use partie_core::Encoding;
+use partie_record::Encoding;
 
-/// The offsets of some bytes.
+/// The offsets of some bytes of a text.
+///
+/// ```
+/// use partie_core::{Encoding, TextOffsets};
+///
+/// let offsets = TextOffsets::new(("é5".as_bytes(), Encoding::Utf8), 10, vec![12]);
+/// assert_eq!(offsets.of(12), 1);
+/// ```
 #[derive(Debug)]
-pub(crate) struct Offsets {
+pub struct TextOffsets {
     /// Bytes with the units before them, in order.
     known: Vec<(u64, usize)>,
 }
 
-impl Offsets {
+impl TextOffsets {
     /// Those of the places in a text that begins at `base`. The text is gone through once, however many they are.
-    pub(crate) fn new((text, encoding): (&[u8], Encoding), base: u64, mut places: Vec<u64>) -> Self {
+    pub fn new((text, encoding): (&[u8], Encoding), base: u64, mut places: Vec<u64>) -> Self {
         places.sort_unstable();
         places.dedup();
         let (mut at, mut units) = (0, 0);
@@ -26,7 +33,7 @@ impl Offsets {
     }
 
     /// The units before one of the places.
-    pub(crate) fn of(&self, place: u64) -> usize {
+    pub fn of(&self, place: u64) -> usize {
         let at = self.known.binary_search_by_key(&place, |(place, _)| *place);
         at.ok().and_then(|at| self.known.get(at)).map_or(0, |(_, units)| *units)
     }
@@ -39,7 +46,7 @@ mod tests {
     #[test]
     fn letters_of_two_units_count_twice() {
         let text = "ä😀x".as_bytes();
-        let offsets = Offsets::new((text, Encoding::Utf8), 10, vec![17, 10, 12, 16]);
+        let offsets = TextOffsets::new((text, Encoding::Utf8), 10, vec![17, 10, 12, 16]);
         assert_eq!([10, 12, 16, 17].map(|place| offsets.of(place)), [0, 1, 3, 4]);
     }
 }

@@ -1,0 +1,134 @@
+//! The texts of broken games as a table, so that a report can judge them again and show their moves without the archive.
+//!
+//! A task keeps those that its first findings of each code are about, so that the table stays small however many games are
+//! broken.
+
+use std::collections::BTreeMap;
+
+use partie_record::finding::{Code, Severity};
+use partie_record::shown::visible;
+use partie_replay::games::Game;
+use partie_replay::{GameInSlice, Status};
+use partie_rows::column::table;
+use partie_rows::judged::{Judged, Place};
+use partie_rows::value::Name;
+
+/// Findings of a code and severity of which a report shows the games.
+pub(crate) const OF_A_CODE: usize = 20;
+/// Games of a task, and of a report.
+pub(crate) const MOST: usize = 600;
+/// Bytes of a text; a longer one is left out.
+const LONGEST: usize = 32 << 10;
+
+table! {
+    /// The text of a game that has an error, with what is needed to judge it again in the same way. Of a part there are at most 600: those of the first twenty findings of each code. Texts above 32 KiB are left out.
+    pub struct TextRow<'a> in "texts" {
+        /// Path of the archive, or `<stdin>`.
+        source: &'a str,
+        /// Number of the game, as in `games`.
+        game: i64,
+        /// Key of the game, as in `games`.
+        game_key: i64,
+        /// Line of its first byte that is not white space, as in `games`.
+        line: i64,
+        /// `chess`, `shogi` or `hex`.
+        kind: Name,
+        /// Record format.
+        format: Name,
+        /// Encoding of the source; the text is UTF-8.
+        encoding: Name,
+        /// Format or movetext that `--from` named.
+        given_from: Option<&'a str>,
+        /// Language of the piece letters that `--from-letters` named.
+        given_letters: Option<&'a str>,
+        /// Rule book under which it was judged.
+        rules: Name,
+        /// Plies of the main line that were replayed.
+        plies: i32,
+        /// The text; characters that hide or would steer a terminal are written as their code points, `<U+200B>`.
+        text: &'a str,
+    }
+}
+
+/// What a run was told of its inputs: what is found without it would be found again.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    /// The format or movetext.
+    pub from: Option<String>,
+    /// The language of the piece letters.
+    pub letters: Option<String>,
+}
+
+/// Chooses the games of a task whose texts are kept.
+#[derive(Debug, Default)]
+pub(crate) struct TextKeeper {
+    games: usize,
+    of_codes: BTreeMap<(Code, Severity), usize>,
+    /// The text of the game at hand, and its encoding and format.
+    held: Option<(String, Name, Name)>,
+}
+
+impl TextKeeper {
+    /// Another task begins.
+    pub(crate) fn renew(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Keeps the text of a game that was judged, if it is wanted.
+    #[inline]
+    pub(crate) fn look(&mut self, game: &Game<'_>, judged: &Judged) {
+        self.held = None;
+        if matches!(judged.replayed.status, Status::Error | Status::Unreadable) {
+            self.held = self.text(game, judged);
+        }
+    }
+
+    #[cold]
+    fn text(&mut self, game: &Game<'_>, judged: &Judged) -> Option<(String, Name, Name)> {
+        if self.games >= MOST {
+            return None;
+        }
+        let mut is_wanted = false;
+        for finding in &judged.findings {
+            let number = self.of_codes.entry((finding.code, finding.severity)).or_default();
+            is_wanted |= *number < OF_A_CODE;
+            *number += 1;
+        }
+        let GameInSlice { span, encoding, format, .. } = GameInSlice::of(game, judged.replayed.kind);
+        let bytes = span.of(&game.slice.bytes);
+        // What was left out of a slice is not in the text either.
+        if !is_wanted || bytes.len() > LONGEST || !game.slice.elided.is_empty() {
+            return None;
+        }
+        let text = encoding.decode(bytes);
+        let text = visible(text.trim_start_matches('\u{feff}').trim_end()).into_owned();
+        (text.len() <= LONGEST).then(|| {
+            self.games += 1;
+            (text, Name(encoding.name()), Name(format.name()))
+        })
+    }
+
+    /// Forgets the text of the game at hand.
+    pub(crate) fn forget(&mut self) {
+        self.held = None;
+    }
+
+    /// The row of the game at hand, if its text is kept.
+    pub(crate) fn row<'a>(&'a self, place: &Place<'a>, judged: &Judged, given: &'a Given) -> Option<TextRow<'a>> {
+        let (text, encoding, format) = self.held.as_ref()?;
+        Some(TextRow {
+            source: place.source,
+            game: place.game,
+            game_key: place.key,
+            line: place.line,
+            kind: Name(judged.replayed.kind.name()),
+            format: *format,
+            encoding: *encoding,
+            given_from: given.from.as_deref(),
+            given_letters: given.letters.as_deref(),
+            rules: Name(judged.replayed.rules),
+            plies: i32::try_from(judged.replayed.plies).unwrap_or(i32::MAX),
+            text,
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! All of a game: its lines with positions, its findings, and its text with their places in it.
+
+use serde::Serialize;
+
+use super::cut::{COMMENT, MOVES, NAME, TEXT, cut};
+use super::finding::FindingView;
+use super::offsets::TextOffsets;
+use super::row::RowView;
+use crate::contents::{GameLine, GameMove};
+use crate::game::Game;
+use partie_record::shown::write_json;
+use partie_rules::Side;
+
+/// A game as `<partie-game>` takes it: its JSON is described in `docs/schema/game.md`.
+///
+/// ```
+/// use partie_core::{GameView, Session};
+///
+/// let session = Session::new();
+/// let game = session.games(b"1. e4 e5 2. Ke3 *").next().ok_or("no game")?;
+/// let json = GameView::new(&game, None).json();
+/// assert!(json.starts_with(r#"{"row":{"number":1,"line":1,"kind":"chess","#) && !json.contains("\"text\":"));
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug, Serialize)]
+pub struct GameView<'a> {
+    row: RowView<'a>,
+    format: &'static str,
+    encoding: &'static str,
+    rules: &'static str,
+    tags: Vec<(&'a str, &'a str)>,
+    /// The position before the first move.
+    start: Option<String>,
+    lines: Vec<LineView<'a>>,
+    draws: Vec<(u32, &'static str)>,
+    findings: Vec<FindingView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// Whether not all of its text and moves is here.
+    cut: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct LineView<'a> {
+    parent: Option<usize>,
+    ply: u32,
+    comments: Vec<&'a str>,
+    moves: Vec<MoveView<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveView<'a> {
+    ply: u32,
+    second: bool,
+    token: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<usize>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    san: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    coordinates: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    position: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spent: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    eval: Option<i32>,
+}
+
+impl<'a> GameView<'a> {
+    /// A game; with its bytes, and what its spans count them from, also its text and where moves and findings stand in it.
+    pub fn new(game: &'a Game, read: Option<(&[u8], u64)>) -> Self {
+        let offsets = read.map(|read| offsets(game, read));
+        let offsets = offsets.as_ref();
+        let text = read.map(|(bytes, _)| bytes.get(..TEXT).unwrap_or(bytes));
+        let is_cut = read.zip(text).is_some_and(|((bytes, _), text)| text.len() < bytes.len());
+        let mut left = MOVES;
+        Self {
+            row: RowView::new(game),
+            format: game.format().name(),
+            encoding: game.encoding().name(),
+            rules: game.rules(),
+            tags: game.tags().iter().map(|tag| (cut(&tag.name, NAME), cut(&tag.value, NAME))).collect(),
+            start: game.position_at(0),
+            lines: game.lines().iter().take(MOVES).map(|line| LineView::new(line, offsets, &mut left)).collect(),
+            draws: game.draws().iter().map(|draw| (draw.ply, draw.kind.name())).collect(),
+            findings: game.findings().map(|finding| FindingView::new(&finding, offsets)).collect(),
+            text: text.map(|text| game.encoding().decode(text).into_owned()),
+            cut: is_cut || game.lines().iter().map(|line| line.moves.len()).sum::<usize>() > MOVES,
+        }
+    }
+
+    /// Its JSON.
+    pub fn json(&self) -> String {
+        let mut json = Vec::new();
+        // Memory takes all, and nothing in it is what JSON cannot hold.
+        let _ = write_json(&mut json, self);
+        String::from_utf8(json).unwrap_or_default()
+    }
+}
+
+/// Where the moves that are shown and the findings stand in the text.
+fn offsets(game: &Game, (bytes, base): (&[u8], u64)) -> TextOffsets {
+    let moves = game.lines().iter().flat_map(|line| &line.moves).take(MOVES);
+    let spans = moves.map(|mv| mv.span.clone()).chain(game.findings().map(|finding| finding.span()));
+    TextOffsets::new((bytes, game.encoding()), base, spans.flat_map(|span| [span.start, span.end]).collect())
+}
+
+impl<'a> LineView<'a> {
+    /// A line with as many moves as are left.
+    fn new(line: &'a GameLine, offsets: Option<&TextOffsets>, left: &mut usize) -> Self {
+        let moves: Vec<_> = line.moves.iter().take(*left).map(|mv| MoveView::new(mv, offsets)).collect();
+        *left -= moves.len();
+        Self { parent: line.parent, ply: line.ply, comments: all(&line.comments, COMMENT), moves }
+    }
+}
+
+impl<'a> MoveView<'a> {
+    fn new(mv: &'a GameMove, offsets: Option<&TextOffsets>) -> Self {
+        Self {
+            ply: mv.ply,
+            second: mv.side == Side::Second,
+            token: cut(&mv.token, NAME),
+            from: offsets.map(|offsets| offsets.of(mv.span.start)),
+            to: offsets.map(|offsets| offsets.of(mv.span.end)),
+            san: &mv.san,
+            coordinates: &mv.coordinates,
+            position: &mv.position,
+            marks: all(&mv.marks, NAME),
+            comments: all(&mv.comments, COMMENT),
+            clock: mv.clock_ms,
+            spent: mv.spent_ms,
+            eval: mv.eval_cp,
+        }
+    }
+}
+
+/// Texts, each of at most so many bytes.
+fn all(texts: &[String], most: usize) -> Vec<&str> {
+    texts.iter().map(|text| cut(text, most)).collect()
+}
