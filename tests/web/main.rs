@@ -19,6 +19,10 @@ fn judged(bytes: &[u8], piece: u64) -> Judging {
     judging
 }
 
+fn counting() -> Options {
+    Options { totals: true, ..Options::default() }
+}
+
 const DAMAGED: &str = "[White \"A\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 5. 0-0 *\n\n\
                        [White \"B\"]\n[Result \"*\"]\n\n1. d4 d5 2. c4 e6 *\n";
 
@@ -254,7 +258,7 @@ fn parts_of_a_file_leave_the_last_game_to_the_next() {
     let whole = judged(&bytes, u64::MAX);
     for cut in (1000..bytes.len()).step_by(97) {
         for piece in [1, u64::MAX] {
-            let mut part = Judging::new(bytes[..cut].to_vec(), Options::default()).unwrap();
+            let mut part = Judging::new(bytes[..cut].to_vec(), counting()).unwrap();
             part.goes_on();
             let (mut rows, mut rest) = (0, 0);
             loop {
@@ -275,8 +279,7 @@ fn parts_of_a_file_leave_the_last_game_to_the_next() {
 
 #[test]
 fn totals_are_those_of_the_games_as_they_were() {
-    let options = Options { totals: true, ..Options::default() };
-    let mut judging = Judging::new(DAMAGED.as_bytes().to_vec(), options).unwrap();
+    let mut judging = Judging::new(DAMAGED.as_bytes().to_vec(), counting()).unwrap();
     while !judging.piece(1).ends_with("\"ended\":true}") {}
     judging.take_all(0, "likely");
     let summary: serde_json::Value = serde_json::from_str(&judging.summary()).unwrap();
