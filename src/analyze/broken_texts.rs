@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::game_text::record_bytes;
 use partie_record::finding::{Code, Severity};
 use partie_record::shown::visible;
 use partie_replay::games::Game;
@@ -95,7 +96,7 @@ impl TextKeeper {
             *number += 1;
         }
         let GameInSlice { span, encoding, format, .. } = GameInSlice::of(game, judged.replayed.kind);
-        let bytes = span.of(&game.slice.bytes);
+        let bytes = record_bytes(game.slice, game.start, span);
         // What was left out of a slice is not in the text either.
         if !is_wanted || bytes.len() > LONGEST || !game.slice.elided.is_empty() {
             return None;
