@@ -114,6 +114,11 @@ impl TextKeeper {
         self.held = None;
     }
 
+    /// Whether the text of the game at hand is kept.
+    pub(crate) const fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// The row of the game at hand, if its text is kept.
     pub(crate) fn row<'a>(&'a self, place: &Place<'a>, judged: &Judged, given: &'a Given) -> Option<TextRow<'a>> {
         let (text, encoding, format) = self.held.as_ref()?;
