@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::game_text::record_bytes;
 use partie_record::finding::{Code, Severity};
 use partie_record::shown::visible;
 use partie_replay::games::Game;
@@ -95,7 +96,7 @@ impl TextKeeper {
             *number += 1;
         }
         let GameInSlice { span, encoding, format, .. } = GameInSlice::of(game, judged.replayed.kind);
-        let bytes = span.of(&game.slice.bytes);
+        let bytes = record_bytes(game.slice, game.start, span);
         // What was left out of a slice is not in the text either.
         if !is_wanted || bytes.len() > LONGEST || !game.slice.elided.is_empty() {
             return None;
@@ -111,6 +112,11 @@ impl TextKeeper {
     /// Forgets the text of the game at hand.
     pub(crate) fn forget(&mut self) {
         self.held = None;
+    }
+
+    /// Whether the text of the game at hand is kept.
+    pub(crate) const fn is_held(&self) -> bool {
+        self.held.is_some()
     }
 
     /// The row of the game at hand, if its text is kept.

@@ -1,6 +1,8 @@
 //! The text of a game that was judged once, and how: it is judged again in the same way, where its moves are to be shown.
 
 use partie_core::{Game, Session};
+use partie_input::Slice;
+use partie_record::span::Span;
 
 /// The text of a game, with what its run was told or found.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +25,17 @@ pub struct GameText {
     pub plies: u32,
     /// The text.
     pub text: String,
+}
+
+/// The bytes of a record that is read from `start`. One within JSON, of which the span is what it holds, is a line.
+pub fn record_bytes(slice: &Slice, start: usize, span: Span) -> &[u8] {
+    let bytes = &slice.bytes;
+    let (from, to) = (span.from as usize, (span.to as usize).min(bytes.len()));
+    if start >= from {
+        return bytes.get(from..to).unwrap_or_default();
+    }
+    let end = memchr::memchr(b'\n', &bytes[to..]).map_or(bytes.len(), |line| to + line);
+    bytes.get(start..end).unwrap_or_default()
 }
 
 impl GameText {

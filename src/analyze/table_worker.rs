@@ -231,14 +231,21 @@ impl TableWorker {
                 writers.findings.row(&finding)?;
             }
         }
-        if let Some(row) = self.texts.row(place, judged, &self.tables.given) {
-            writers.texts.row(&row)?;
+        if self.texts.is_held() {
+            write_text(&mut writers.texts, self.texts.row(place, judged, &self.tables.given))?;
         }
         if let Some(moves) = &mut writers.moves {
             moves.rows_of_game(self.game_analyzer.move_rows(&row))?;
         }
         Ok(())
     }
+}
+
+/// Apart from what is done for every game.
+#[cold]
+#[inline(never)]
+fn write_text(texts: &mut Writer<PartFile>, row: Option<TextRow<'_>>) -> io::Result<()> {
+    row.map_or(Ok(()), |row| texts.row(&row))
 }
 
 /// The totals of all tasks.

@@ -13,7 +13,7 @@ use super::source_args::SourceArgs;
 use super::standard::{is_same_file, print, print_styled, report_error, write_page};
 use super::where_args::WhereArgs;
 use partie_analyze::game_page;
-use partie_analyze::game_text::GameText;
+use partie_analyze::game_text::{GameText, record_bytes};
 use partie_archive::Reading;
 use partie_input::Slice;
 use partie_record::count;
@@ -179,7 +179,7 @@ impl Found {
             letters: None,
             rules: replayed.rules.to_owned(),
             plies: replayed.plies,
-            text: game.encoding.decode(game.span.of(&slice.bytes)).into_owned(),
+            text: game.encoding.decode(record_bytes(slice, game.start, game.span)).into_owned(),
         };
         Self { replayed, text }
     }
