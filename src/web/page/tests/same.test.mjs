@@ -1,16 +1,14 @@
 // What the judge says of real files, byte by byte, is what the command prints of them.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { games } from '../index.js';
+import { decompress } from 'fzstd';
+import { games } from '../../npm/index.js';
+import { command, root } from './support.mjs';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const builds = ['release', 'debug'].map((profile) => join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), profile, 'partie'));
-const command = [process.env.PARTIE, ...builds].find((path) => path && existsSync(path));
 /** Archives are unpacked by whoever calls the judge. */
 const PACKED = /\.(?:zip|gz|bz2|xz)$/;
 const FOLDERS = { 'fixtures of the project': join(root, 'fixtures'), 'archives beside the project': join(root, '../shared/data') };
@@ -25,7 +23,7 @@ for (const [name, folder] of Object.entries(FOLDERS)) {
     let lines = 0;
     for (const file of files) {
       const bytes = contents(file, scratch);
-      const printed = printedBy(command, scratch, plain(file));
+      const printed = printedFor(plain(file), scratch);
       const told = judged(bytes, plain(file));
       differing.push(...without(printed, told).map((line) => `only the command: ${line}`), ...without(told, printed).map((line) => `only the judge: ${line}`));
       lines += printed.length;
@@ -43,10 +41,10 @@ function plain(file) {
 
 /** The bytes of a file, which stand unpacked in the scratch folder, too. */
 function contents(file, scratch) {
-  const to = join(scratch, plain(file));
-  const [tool, args] = file.endsWith('.zst') ? ['zstd', ['-qdf', file, '-o', to]] : ['cp', [file, to]];
-  execFileSync(tool, args);
-  return readFileSync(to);
+  const packed = readFileSync(file);
+  const bytes = file.endsWith('.zst') ? decompress(packed) : packed;
+  writeFileSync(join(scratch, plain(file)), bytes);
+  return bytes;
 }
 
 function judged(bytes, name) {
@@ -56,7 +54,7 @@ function judged(bytes, name) {
 }
 
 /** It exits with 1 where something is wrong. */
-function printedBy(command, folder, name) {
+function printedFor(name, folder) {
   const args = ['validate', '-q', '--format', 'jsonl', '--games', '--moves', name];
   const options = { cwd: folder, maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] };
   let text;
