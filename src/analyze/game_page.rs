@@ -72,7 +72,7 @@ fn board(page: &mut String, game: &Game, ply: Option<u32>) {
     });
     let _ = writeln!(
         page,
-        "<partie-game src=\"#game\" ply=\"{at}\" line=\"{line}\"><div slot=\"still\">{}</div></partie-game>",
+        "<partie-game autofocus tabindex=\"0\" src=\"#game\" ply=\"{at}\" line=\"{line}\"><div slot=\"still\">{}</div></partie-game>",
         still.unwrap_or_else(|| "<p>no board: no position is known</p>".to_owned())
     );
 }

@@ -214,13 +214,14 @@ impl<'a> Reading<'a> {
     }
 
     fn end_text(&mut self) {
+        let is_silent = self.progress.said.is_empty();
         let about = std::mem::take(&mut self.about);
         self.lines = 0;
         let none = Arc::new(Slice::default());
         if let Some(finding) = about.line_ends() {
             self.say(&none, finding, 0, Encoding::Utf8);
         }
-        if self.progress.games == 0 && self.progress.failure.is_none() && self.progress.said.is_empty() {
+        if self.progress.games == 0 && self.progress.failure.is_none() && is_silent {
             let finding = Finding::new(Code::X005, Span::default(), no_record(&self.name)).severity(Severity::Error);
             self.say(&none, finding, 0, Encoding::Utf8);
         }

@@ -174,6 +174,10 @@ impl Judge {
         self.judging.log()
     }
 
+    pub fn saying(&self, words: &str, from: usize, to: usize) -> Vec<u32> {
+        self.judging.saying(words, from, to)
+    }
+
     pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, String> {
         self.judging.matching(expression, from, to)
     }

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use partie_core::{
-    Converted, Decided, Decision, Decisions, Expression, Game, Games, Grade, MadeEdit, Repairs, RowView, Session,
-    Target, TextOffsets,
+    Converted, Decided, Decision, Decisions, Expression, Game, GameFinding, Games, Grade, MadeEdit, Repairs, RowView,
+    Session, Target, TextOffsets,
 };
 use serde::Serialize;
 
@@ -232,10 +232,17 @@ impl Judging {
     pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), String> {
         let game = self.game(index).ok_or_else(|| format!("there is no game {}", index + 1))?;
         let (edit, words) = game.retype(ply, text).map_err(|wrong| wrong.to_string())?;
-        match self.put_right(index, Step { words, edits: vec![edit] }) {
-            true => Ok(()),
-            false => Err("that leaves no game to be read".to_owned()),
+        if !self.put_right(index, Step { words, edits: vec![edit] }) {
+            return Err("that leaves no game to be read".to_owned());
         }
+        let game = self.game(index);
+        if game.is_none_or(|game| game.plies() >= ply) {
+            return Ok(());
+        }
+        let of_move = |finding: &GameFinding<'_>| finding.is_error() && finding.ply() == Some(ply);
+        let why = game.and_then(|game| game.findings().find(of_move)).map(|finding| finding.message());
+        self.undo(index);
+        Err(why.unwrap_or_else(|| format!("{text} cannot be played there")))
     }
 
     /// Reads what was decided elsewhere, and gives the games of which something was, by their places from 0.
@@ -353,14 +360,27 @@ impl Judging {
         self.mending.changed().filter_map(line).collect()
     }
 
+    /// The games from one to another whose text holds these words in any case, as they are now.
+    pub fn saying(&self, words: &str, from: usize, to: usize) -> Vec<u32> {
+        let words = words.trim().to_lowercase();
+        self.chosen(from..to, |game| game.text().to_lowercase().contains(&words))
+    }
+
     /// The games from one to another of which an expression is true, as they are now.
     ///
     /// # Errors
     /// Where the expression is wrong.
     pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, String> {
         let expression = Expression::read(expression).map_err(|wrong| wrong.to_string())?;
-        let matches = |index: &usize| self.game(*index).is_some_and(|game| game.matches(&expression));
-        Ok((from..to.min(self.count())).filter(matches).filter_map(|index| u32::try_from(index).ok()).collect())
+        Ok(self.chosen(from..to, |game| game.matches(&expression)))
+    }
+
+    fn chosen(&self, range: Range<usize>, is_chosen: impl Fn(&Game) -> bool) -> Vec<u32> {
+        let chosen = |index: &usize| self.game(*index).is_some_and(&is_chosen);
+        (range.start..range.end.min(self.count()))
+            .filter(chosen)
+            .filter_map(|index| u32::try_from(index).ok())
+            .collect()
     }
 
     /// The text in a target, with what was put right.

@@ -98,7 +98,8 @@ pub(crate) fn with_edits<'a>(bytes: &[u8], edits: impl Iterator<Item = (Range<us
 
 /// Judges the bytes of a game alone, in the encoding and format that it has in its text.
 pub(crate) fn alone(options: &Options, before: &Game, bytes: &[u8]) -> Option<Game> {
-    let mut options = Options { only: None, ..options.clone() };
+    let line = before.place_at(before.span().start).line;
+    let mut options = Options { only: None, begins_at: Some((before.number(), line)), ..options.clone() };
     if before.encoding() != Encoding::Utf8 && options.encoding.is_none() {
         options.encoding = Some(before.encoding().name().to_owned());
     }

@@ -33,6 +33,9 @@ pub struct Options {
     pub odds: Option<String>,
     /// Whether totals are counted while the games are judged.
     pub totals: bool,
+    /// The number of the first game and its line, where a game is judged alone.
+    #[serde(skip)]
+    pub begins_at: Option<(u64, u64)>,
     /// Only games of which this expression is true.
     #[serde(rename = "where")]
     pub only: Option<String>,
@@ -75,6 +78,9 @@ impl Options {
             if let Some(value) = value {
                 builder = tell(builder, value);
             }
+        }
+        if let Some((game, line)) = self.begins_at {
+            builder = builder.begins_at(game, line);
         }
         if let Some(only) = &self.only {
             builder = builder.only(Expression::read(only).map_err(|wrong| wrong.to_string())?);

@@ -69,6 +69,16 @@ fn the_turn_is_in_doubt_only_where_the_other_side_could_play_it() {
     assert!(code == "L001" && !message.contains("could play it") && message.contains("the 歩 on ３三 is"), "{message}");
 }
 
+/// White's bishop could go to e3, but takes nothing there.
+#[test]
+fn the_turn_is_not_in_doubt_where_the_other_side_captures_nothing() {
+    let opening = "1. e4 e5 2. d3 d6 3. h3 g6 4. a3";
+    let (_, message, _) = only(&format!("{opening} Bxe3 *\n"), "L003");
+    assert!(message.contains("no bishop goes to e3"), "{message}");
+    let (_, message, _) = only(&format!("{opening} Be3 *\n"), "L001");
+    assert!(message.contains("White could play it"), "{message}");
+}
+
 #[test]
 fn too_many_pieces_in_hand_are_shown_in_the_hand() {
     let board = "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n".to_owned()

@@ -99,11 +99,35 @@ fn steps_are_taken_back_in_order() {
     assert!(judging.repairs(0).unwrap().contains("3. Bb6 -> Bb5"));
     assert!(judging.take(0, 0) && !judging.take(0, 99));
     assert!(judging.row(0).unwrap().contains("\"broken\":false"));
+    assert_eq!(judging.retype(0, 2, "banana").unwrap_err(), "1... banana cannot be read as a move");
+    assert!(judging.retype(0, 2, "e3").unwrap_err().starts_with("1... e3 is illegal"));
     judging.retype(0, 2, "e6").unwrap();
     assert!(String::from_utf8(judging.text().unwrap()).unwrap().contains("1. e4 e6 2. Nf3"));
     assert_eq!(judging.log().lines().count(), 1);
     assert!(judging.undo(0) && judging.undo(0) && !judging.undo(0));
     assert_eq!((judging.shown(0), judging.text().unwrap()), (before, DAMAGED.as_bytes().to_vec()));
+}
+
+#[test]
+fn a_game_keeps_its_number_and_lines_when_it_is_put_right() {
+    let text = format!("{}\n\n{DAMAGED}", "[White \"C\"]\n\n1. e4 *");
+    let mut judging = judged(text.as_bytes(), u64::MAX);
+    let line = |judging: &Judging| {
+        let row: serde_json::Value = serde_json::from_str(&judging.row(1).unwrap()).unwrap();
+        let shown: serde_json::Value = serde_json::from_str(&judging.shown(1).unwrap()).unwrap();
+        (row["number"].clone(), row["line"].clone(), shown["findings"][0]["json"]["line"].clone())
+    };
+    assert_eq!(line(&judging), (2.into(), 5.into(), 5.into()));
+    judging.retype(1, 2, "e6").unwrap();
+    assert_eq!(line(&judging), (2.into(), 5.into(), 5.into()));
+}
+
+#[test]
+fn games_are_found_by_words_of_their_text() {
+    let judging = judged(DAMAGED.as_bytes(), u64::MAX);
+    assert_eq!(judging.saying(" NF3", 0, 9), [0]);
+    assert_eq!(judging.saying("white", 0, 1), [0]);
+    assert!(judging.saying("nobody", 0, 9).is_empty());
 }
 
 #[test]

@@ -69,6 +69,10 @@ impl<V: Variant> Position<V> {
             // With the mover in check the other side could take its king: the turn is not in doubt.
             return false;
         }
+        if pattern.captures && pattern.target().is_some_and(|to| self.role(to).is_none()) {
+            // Nor does the other side capture where nothing stands.
+            return false;
+        }
         matches!(self.with_turn_swapped().find_moves(pattern), Resolution::Unique(_) | Resolution::Ambiguous(_))
     }
 

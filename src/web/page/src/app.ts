@@ -57,10 +57,10 @@ class App {
     this.client = new Client(worker, module);
     this.client.onPiece = (piece) => this.piece(piece);
     this.client.onFailure = (message) => this.say(`The judge broke off (${message}). Load the page again.`);
-    this.games = new GamesPane(byId('games'), (index) => {
+    this.games = new GamesPane(byId('games'), (index) => void this.choose(index), () => {
+      this.tabs.show('board');
       byId('board-pane').scrollTop = 0;
-      void this.choose(index);
-    }, () => this.tabs.show('board'));
+    });
     this.text = new TextPane(byId('text'), (ply) => this.viewer.goToPly(ply), (code) => void this.explain(code));
     this.convert = new ConvertPane(this.client);
     const [games, next] = [this.games, () => this.nextBroken()];
@@ -231,6 +231,7 @@ class App {
     byId('title').textContent = `${game.row.number}. ${white} – ${black} ${game.row.result ?? ''}`;
     this.text.show(game);
     this.viewer.game = game;
+    byId('board-pane').scrollTop = 0;
     const fault = game.lines[0]?.moves.findIndex((move) => !move.position) ?? -1;
     if (spot !== undefined || fault >= 0) this.viewer.goTo({ line: 0, index: spot ?? fault });
     await this.mend.show(index, game);
@@ -247,9 +248,11 @@ class App {
     await this.keep.changed([index], index);
   }
 
-  /** The place of the next broken game behind the one that is shown, or -1. */
+  /** The place of the next broken game, also one before the one that is shown; -1 if there is none. */
   private nextBroken(): number {
-    return this.games.all.findIndex((row, at) => at > this.games.selected && row.broken);
+    const isNext = (row: Row, at: number) => row.broken && at !== this.games.selected;
+    const behind = this.games.all.findIndex((row, at) => at > this.games.selected && isNext(row, at));
+    return behind >= 0 ? behind : this.games.all.findIndex(isNext);
   }
 
   /** The game is left as it is: the next broken one is shown, if there is any. */
@@ -348,22 +351,24 @@ class App {
   }
 
   private async find(words: string): Promise<void> {
-    // An expression has an operator; anything else is a word.
-    if (!/[<>=]|\b(?:like|in|is|between)\b/i.test(words)) {
-      this.games.setFilter({ word: words, chosen: null });
-      return;
+    if (words.trim() === '') {
+      this.games.setFilter({ chosen: null });
+      return this.sum(true);
     }
+    // An expression has an operator; anything else is sought in the text of the games.
+    const how = /[<>=~]|\b(?:like|in|is|between)\b/i.test(words) ? 'matching' : 'saying';
     const turn = words;
     const chosen = new Set<number>();
     try {
       for (let from = 0; from < this.games.all.length; from += SOME) {
-        for (const index of await this.client.ask('matching', words, from, from + SOME)) chosen.add(index);
+        for (const index of await this.client.ask(how, words, from, from + SOME)) chosen.add(index);
         if (byId<HTMLInputElement>('word').value !== turn) return;
       }
-      this.games.setFilter({ word: '', chosen });
-      this.say(`${this.games.count} of ${this.games.all.length} games`);
+      this.games.setFilter({ chosen });
+      this.say(`${this.games.count} of ${this.games.all.length} games are found.`);
     } catch (wrong) {
-      this.say((wrong as Error).message);
+      // The list stays as it is while somebody writes.
+      this.say((wrong as Error).message.split('\n')[0]!);
     }
   }
 

@@ -85,6 +85,7 @@ const calls = {
   summary: () => parsed(held().summary()),
   text,
   log: () => held().log(),
+  saying: (words: string, from: number, to: number) => [...held().saying(words, from, to)],
   matching: (where: string, from: number, to: number) => [...held().matching(where, from, to)],
   convert: (target: string) => conversion(held().convert(target)),
   convertGame: (index: number, target: string) => conversion(held().convertGame(index, target)),

@@ -9,7 +9,7 @@ const SPARE = 6;
 export class GamesPane {
   private rows: Row[] = [];
   private listed: number[] = [];
-  private filter = { word: '', onlyBroken: false, chosen: null as Set<number> | null };
+  private filter = { onlyBroken: false, chosen: null as Set<number> | null };
   private readonly inner = make('div', 'inner');
   private current = -1;
 
@@ -86,11 +86,8 @@ export class GamesPane {
   }
 
   private passes(row: Row, index: number): boolean {
-    const { word, onlyBroken, chosen } = this.filter;
-    if (onlyBroken && !row.broken) return false;
-    if (chosen && !chosen.has(index)) return false;
-    if (word === '') return true;
-    return [row.players[0], row.players[1], row.result, row.first, String(row.number)].some((text) => text?.toLowerCase().includes(word.toLowerCase()));
+    const { onlyBroken, chosen } = this.filter;
+    return (!onlyBroken || row.broken) && (!chosen || chosen.has(index));
   }
 
   private refilter(): void {

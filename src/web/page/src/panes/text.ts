@@ -52,7 +52,7 @@ export class TextPane {
   show(game: Shown): void {
     this.game = game;
     this.shift = withoutReturns(game.text);
-    this.view.setState(this.state(game.text, game.steps.length > 0 ? 1 : game.row.line));
+    this.view.setState(this.state(game.text, game.row.line));
     const length = this.view.state.doc.length;
     const diagnostics = game.findings.map((finding) => this.diagnostic(finding, length));
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
