@@ -105,7 +105,7 @@ async function judged([bytes, name, script, module]) {
     waiting.set(++id, done);
     worker.postMessage({ id, name, given });
   });
-  await ask('open', new Uint8Array(bytes), { name, infos: true });
+  await ask('open', new Blob([new Uint8Array(bytes)]), { name, infos: true });
   await ended;
   const lines = (await ask('fileFindings')).split('\n');
   for (let index = 0; index < count; index++) lines.push(...(await ask('findings', index)).split('\n'), await ask('game', index));
