@@ -79,6 +79,8 @@ const ATTRIBUTES: &[&str] = &[
     "ply",
     "line",
     "slot",
+    "autofocus",
+    "tabindex",
 ];
 
 /// Goes through all tags as a browser would: only known elements and attributes, and nothing that is fetched.

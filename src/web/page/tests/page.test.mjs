@@ -259,7 +259,7 @@ test('opens without a network after it was opened once', async () => {
     own.close();
     await tab.reload();
     await settled(tab);
-    assert.match(await tab.textContent('#repairs'), /Nbe2 -> Nbd2/);
+    await tab.waitForFunction(() => /Nbe2 -> Nbd2/.test(document.getElementById('repairs').textContent));
   }, { url: own.url });
 });
 
