@@ -404,8 +404,10 @@ fn assert_faults(position: &Position, board: &Board, pattern: &Pattern) -> parti
         assert_eq!(place(&faults[0]), expected, "{context}");
     }
     // Legal for the other side: asked of the other program. A king in check leaves no doubt about the turn,
-    // and O-O does not say whose it is.
+    // O-O does not say whose it is, and a capture of nothing is nobody's move.
+    let takes_nothing = pattern.captures && pattern.target().is_some_and(|to| position.piece_at(to).is_none());
     let other_side = pattern.castling.is_none()
+        && !takes_nothing
         && board.null_move().is_some_and(|other| {
             let other = read_fen(&format!("{other:#}"), true);
             !filtered(&other, pattern).is_empty()
