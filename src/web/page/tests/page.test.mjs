@@ -259,7 +259,7 @@ test('opens without a network after it was opened once', async () => {
     own.close();
     await tab.reload();
     await settled(tab);
-    await tab.waitForFunction(() => /Nbe2 -> Nbd2/.test(document.getElementById('repairs').textContent));
+    assert.match(await tab.textContent('#repairs'), /Nbe2 -> Nbd2/);
   }, { url: own.url });
 });
 

@@ -61,10 +61,14 @@ export async function visit(browser, url, { width = 1280, height = 800, ready = 
   return { tab, faults, close: () => context.close() };
 }
 
-/** Waits until a file was judged and the repairs of its first broken game are there. */
+/** Waits until a file was judged and what was found in the game that is shown, and its repairs, are there. */
 export async function settled(tab) {
-  await tab.waitForFunction(() => / broken|no record|no game/i.test(document.getElementById('state').textContent) && !/so far/.test(document.getElementById('state').textContent));
-  await tab.waitForFunction(() => !/Looking for/.test(document.getElementById('repairs').textContent), null, { timeout: 60_000 });
+  await tab.waitForFunction(() => {
+    const text = (id) => document.getElementById(id).textContent;
+    const none = /no record|no game/i.test(text('state'));
+    const judged = / broken/.test(text('state')) && !/so far/.test(text('state')) && text('findings') !== '';
+    return none || (judged && !/Looking for/.test(text('repairs')));
+  }, null, { timeout: 60_000 });
 }
 
 export async function open(tab, ...files) {
