@@ -30,7 +30,7 @@ pub use kept::Kept;
 pub use members::Members;
 pub use open::{Failure, Source, open, undeclared};
 pub use opened::{Opened, is_archive};
-pub use pipeline::{LONG_SLICE, Sink, run};
+pub use pipeline::{LONG_SLICE, Sink, run, run_opened};
 pub use reading::{IsRecord, Progress, Reading};
 pub use shard::{FrameReader, is_wide, open_at};
 pub use walk::{Input, WalkEntry, walk};

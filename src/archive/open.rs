@@ -56,6 +56,14 @@ impl std::fmt::Debug for Source {
 }
 
 impl Source {
+    /// What a reader gives, unpacked and decoded: read once, from its beginning to its end.
+    ///
+    /// # Errors
+    /// What the reader says.
+    pub fn of_reader(reader: impl Read + Send + 'static) -> io::Result<Self> {
+        prepare(Counted { inner: reader, count: Arc::default() }, None, None, None)
+    }
+
     /// The first bytes, as many as are wanted if there are so many, and whether those are all. They are read again;
     /// what cut them short is said then.
     pub fn head(&mut self, wanted: usize) -> (&[u8], bool) {

@@ -78,14 +78,20 @@ pub(super) trait Outlet {
     fn buffer(&mut self) -> Slice;
 }
 
+/// Opens files when it is their turn.
+pub(super) fn opened(
+    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
+) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> {
+    files.map(|met| met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened))))
+}
+
 /// Reads the files one after the other.
 pub(super) fn read_files(
-    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
+    files: impl Iterator<Item = Result<(WalkEntry, Opened), Failure>>,
     reading: Reading,
     outlet: &mut impl Outlet,
 ) {
-    for met in files {
-        let opened = met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened)));
+    for opened in files {
         let more = match opened {
             Ok((met, Opened::File(source))) => read_file(met, source, reading, outlet),
             Ok((met, Opened::Archive(mut members))) => members.all(|member| match member {
