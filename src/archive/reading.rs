@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::open::{Failure, Source};
 use super::opened::Opened;
+use super::piece::Before;
 use super::walk::WalkEntry;
 use partie_input::{CHUNK, Claim, Slice, Slicer, Stored};
 use partie_record::Format;
@@ -113,8 +114,9 @@ fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut 
     if !outlet.pass(Event::Begin(met, progress)) {
         return false;
     }
-    let mut slicer =
-        Slicer::of_begun(std::mem::take(&mut source.reader), reading.chunk, reading.format).of(source.undeclared());
+    let Before { offset, line, format } = source.before;
+    let slicer = Slicer::of_begun(std::mem::take(&mut source.reader), reading.chunk, reading.format.or(format));
+    let mut slicer = slicer.of(source.undeclared()).after(offset, line);
     let error = loop {
         if !wanted {
             break None;

@@ -17,9 +17,8 @@ pub(crate) fn targets() -> Vec<&'static str> {
 
 /// The target of that name.
 pub(crate) fn target(py: Python<'_>, name: &str) -> PyResult<Target> {
-    Target::find(name).ok_or_else(|| {
-        Kind::Option.error(py, format!("no target {name:?}: the targets are {}", targets().join(", ")))
-    })
+    Target::find(name)
+        .ok_or_else(|| Kind::Option.error(py, format!("no target {name:?}: the targets are {}", targets().join(", "))))
 }
 
 /// What was written of a text: its bytes, games read, games written, what is not wholly there, what the target lacks.
@@ -27,7 +26,12 @@ type Written = (Vec<u8>, u64, u64, Vec<(u64, bool, String)>, Vec<(u64, String)>)
 
 /// The games of each source in a target.
 #[pyfunction]
-pub(crate) fn convert(py: Python<'_>, source: &Bound<'_, PyAny>, to: &str, asked: Asked) -> PyResult<(Vec<Written>, bool)> {
+pub(crate) fn convert(
+    py: Python<'_>,
+    source: &Bound<'_, PyAny>,
+    to: &str,
+    asked: Asked,
+) -> PyResult<(Vec<Written>, bool)> {
     let sources = Sources::of(source)?;
     let target = target(py, to)?;
     let check = asked.session("").and_then(|_| asked.reading());
@@ -47,13 +51,7 @@ pub(crate) fn convert(py: Python<'_>, source: &Bound<'_, PyAny>, to: &str, asked
             }
             let issues = converted.issues.into_iter().map(|issue| (issue.game, issue.left_out, issue.message));
             let losses = converted.losses.into_iter().map(|(count, what)| (count, what.to_owned()));
-            results.give(Ok((
-                converted.bytes,
-                converted.games,
-                converted.written,
-                issues.collect(),
-                losses.collect(),
-            )))
+            results.give(Ok((converted.bytes, converted.games, converted.written, issues.collect(), losses.collect())))
         });
     })?;
     let mut written = Vec::new();

@@ -1,6 +1,6 @@
 //! A file object of Python as a reader. Not for which objects are one.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyTypeError;
@@ -45,11 +45,31 @@ impl FileObject {
             }
             Ok(())
         });
-        read.map_err(|error: PyErr| {
-            let message = Python::attach(|py| error.value(py).to_string());
-            self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            io::Error::other(message)
-        })
+        read.map_err(|error: PyErr| self.failed(error))
+    }
+}
+
+impl FileObject {
+    /// Keeps what was raised, for whoever waits; says it in words to whoever reads.
+    fn failed(&self, error: PyErr) -> io::Error {
+        let message = Python::attach(|py| error.value(py).to_string());
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        io::Error::other(message)
+    }
+}
+
+/// Another place is asked for once, and nothing that was read is kept.
+impl Seek for FileObject {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let (offset, whence) = match to {
+            SeekFrom::Start(offset) => (i64::try_from(offset).unwrap_or(i64::MAX), 0),
+            SeekFrom::Current(offset) => (offset - (self.bytes.len() - self.at) as i64, 1),
+            SeekFrom::End(offset) => (offset, 2),
+        };
+        self.bytes.clear();
+        self.at = 0;
+        let sought = Python::attach(|py| self.object.bind(py).call_method1("seek", (offset, whence))?.extract());
+        sought.map_err(|error| self.failed(error))
     }
 }
 

@@ -72,7 +72,12 @@ struct Share {
 }
 
 /// Games of which the same codes are to be mended go together.
-fn shares(text: &OpenText, session: &Session, asked: &Asked, only: Option<&[(String, u64, String)]>) -> Result<Vec<Share>, Wrong> {
+fn shares(
+    text: &OpenText,
+    session: &Session,
+    asked: &Asked,
+    only: Option<&[(String, u64, String)]>,
+) -> Result<Vec<Share>, Wrong> {
     let Some(only) = only else { return Ok(vec![Share { session: session.clone(), games: None }]) };
     let mut of_games: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
     for (_, game, code) in only.iter().filter(|(source, ..)| source.is_empty() || *source == text.name) {

@@ -48,9 +48,8 @@ pub(crate) fn read(py: Python<'_>, source: &Bound<'_, PyAny>, asked: Asked) -> P
                 let said = file_messages::no_record(&text.name).message.to_string();
                 return !asked.stops || results.give(Err(Wrong(Kind::NoRecord, said)));
             }
-            broken_off(games.failure(), &text.name, games.count_read()).is_none_or(|wrong| {
-                !asked.stops || results.give(Err(wrong))
-            })
+            broken_off(games.failure(), &text.name, games.count_read())
+                .is_none_or(|wrong| !asked.stops || results.give(Err(wrong)))
         });
     })?;
     Ok(GameIterator { games })

@@ -12,6 +12,8 @@ mod file_object;
 mod fix;
 mod game;
 mod games;
+mod opener;
+mod plan;
 mod sources;
 mod table;
 mod validate;
@@ -30,6 +32,8 @@ mod _partie {
     use super::game::{Game, Line, Move};
     #[pymodule_export]
     use super::games::{GameIterator, explain, read};
+    #[pymodule_export]
+    use super::plan::plan;
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! What a caller names as a source: paths and folders, texts, file objects. Not for what is read from them.
 
 use std::ffi::OsStr;
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
@@ -12,17 +12,25 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
 use super::errors::{Kind, Wrong};
 use super::file_object::{FileObject, Raised};
-use partie_archive::{Failure, Input, Opened, Source, WalkEntry, walk};
+use super::opener;
+use partie_analyze::row_stream::open_piece;
+use partie_archive::{Failure, Input, OpenAgain, Opened, Piece, Source, WalkEntry, walk};
 
 /// One of the things that are read.
 #[derive(Clone, Debug)]
-enum Named {
+pub(crate) enum Named {
     /// A file or a folder.
     Path(PathBuf),
     /// A text, and what it is called.
     Text(String, Arc<[u8]>),
     /// A file object, and what it is called.
     File(String, Arc<Mutex<Option<Py<PyAny>>>>),
+    /// What opens a file object, and what that is called.
+    Opener(String, Arc<Py<PyAny>>),
+    /// A member of an archive, by its number from 0.
+    Member(PathBuf, usize),
+    /// A piece of one of these.
+    Piece(Box<Self>, Piece),
 }
 
 /// What is read, in the order in which it is named.
@@ -31,7 +39,7 @@ pub(crate) struct Sources {
     named: Vec<Named>,
     /// Whether they are several things, though it may be one.
     is_list: bool,
-    raised: Raised,
+    pub(crate) raised: Raised,
 }
 
 /// The bytes of an object that is some.
@@ -72,6 +80,11 @@ fn named(object: &Bound<'_, PyAny>) -> PyResult<Option<Named>> {
     if object.hasattr("__fspath__")? {
         return Ok(Some(Named::Path(path(object.py(), &object.extract::<PathBuf>()?)?)));
     }
+    if object.hasattr("open")? {
+        let name = ["full_name", "path", "name"].iter().find_map(|name| object.getattr(*name).ok()?.extract().ok());
+        let name = name.unwrap_or_else(|| "<stream>".to_owned());
+        return Ok(Some(Named::Opener(name, Arc::new(object.clone().unbind()))));
+    }
     Ok(None)
 }
 
@@ -103,9 +116,26 @@ impl Sources {
         Ok(Self { named, is_list, raised: Raised::default() })
     }
 
+    /// Things that are known.
+    pub(crate) fn of_named(named: Vec<Named>) -> Self {
+        Self { named, is_list: true, raised: Raised::default() }
+    }
+
+    /// All files, those of folders one by one, and whether each was named.
+    pub(crate) fn each_file(&self) -> impl Iterator<Item = Result<(Named, bool), Failure>> + use<> {
+        self.named.clone().into_iter().flat_map(|named| -> Box<dyn Iterator<Item = _>> {
+            match named {
+                Named::Path(path) => Box::new(
+                    walk(vec![Input { path }], false).map(|met| met.map(|met| (Named::Path(met.path), met.named))),
+                ),
+                one => Box::new(std::iter::once(Ok((one, true)))),
+            }
+        })
+    }
+
     /// Whether reading asks the interpreter.
     pub(crate) fn ask_python(&self) -> bool {
-        self.named.iter().any(|named| matches!(named, Named::File(..)))
+        self.named.iter().any(Named::asks_python)
     }
 
     /// The paths among them, for what is said of folders; a text has none.
@@ -133,9 +163,7 @@ impl Sources {
     }
 
     /// All files, each opened when it is its turn.
-    pub(crate) fn open(
-        &self,
-    ) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send + use<> {
+    pub(crate) fn open(&self) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send + use<> {
         let raised = Arc::clone(&self.raised);
         self.named.clone().into_iter().enumerate().flat_map(move |(input, named)| {
             let opened: Box<dyn Iterator<Item = _> + Send> = match named {
@@ -143,17 +171,7 @@ impl Sources {
                     let met = WalkEntry { input, ..met? };
                     Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened))
                 })),
-                Named::Text(name, bytes) => Box::new(std::iter::once(read(input, &name, Cursor::new(bytes)))),
-                Named::File(name, object) => {
-                    let object = object.lock().unwrap_or_else(PoisonError::into_inner).take();
-                    Box::new(std::iter::once(match object {
-                        Some(object) => read(input, &name, FileObject::new(object, Arc::clone(&raised))),
-                        None => Err(Failure {
-                            path: name.into(),
-                            error: std::io::Error::other("a file object can be read once: open it again"),
-                        }),
-                    }))
-                }
+                one => Box::new(std::iter::once(one.open(input, &raised))),
             };
             opened
         })
@@ -161,29 +179,80 @@ impl Sources {
 }
 
 impl Named {
-    fn path(&self) -> &Path {
-        match self {
-            Self::Path(path) => path,
-            Self::Text(name, _) | Self::File(name, _) => Path::new(OsStr::new(name)),
+    /// Opens it; a folder is none.
+    fn open(self, input: usize, raised: &Raised) -> Result<(WalkEntry, Opened), Failure> {
+        let met = WalkEntry { path: self.path().to_owned(), input, named: true };
+        let source = match self {
+            Self::Path(path) => return Opened::open(&path, true, Arc::default()).map(|opened| (met, opened)),
+            Self::Member(path, number) => {
+                let Opened::Archive(mut members) = Opened::open(&path, true, Arc::default())? else {
+                    return Err(Failure { path, error: io::Error::other("it is no archive any more") });
+                };
+                let missing = || Failure { path: path.clone(), error: io::Error::other("a member is gone") };
+                let (path, source) = members.nth(number).ok_or_else(missing)??;
+                return Ok((WalkEntry { path, ..met }, Opened::File(source)));
+            }
+            Self::Text(_, bytes) => Source::of_reader(Cursor::new(bytes)),
+            Self::File(_, object) => match object.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                Some(object) => Source::of_reader(FileObject::new(object, Arc::clone(raised))),
+                None => Err(io::Error::other("a file object can be read once: open it again")),
+            },
+            Self::Piece(whole, piece) => match whole.again(raised) {
+                Some(again) => open_piece(piece, &again),
+                None => Err(io::Error::other("it cannot be read from any place")),
+            },
+            Self::Opener(..) => match self.again(raised) {
+                Some(again) => Source::of_seekable(&again),
+                None => Err(io::Error::other("it cannot be opened")),
+            },
+        };
+        match source {
+            Ok(source) => Ok((met, Opened::File(source))),
+            Err(error) => Err(Failure { path: met.path, error }),
         }
     }
-}
 
-fn read(
-    input: usize,
-    name: &str,
-    reader: impl std::io::Read + Send + 'static,
-) -> Result<(WalkEntry, Opened), Failure> {
-    let met = WalkEntry { path: name.into(), input, named: true };
-    match Source::of_reader(reader) {
-        Ok(source) => Ok((met, Opened::File(source))),
-        Err(error) => Err(Failure { path: met.path, error }),
+    pub(crate) fn path(&self) -> &Path {
+        match self {
+            Self::Path(path) | Self::Member(path, _) => path,
+            Self::Text(name, _) | Self::File(name, _) | Self::Opener(name, _) => Path::new(OsStr::new(name)),
+            Self::Piece(whole, _) => whole.path(),
+        }
+    }
+
+    /// Bytes of it, as far as they are known.
+    pub(crate) fn length(&self) -> u64 {
+        match self {
+            Self::Path(path) | Self::Member(path, _) => path.metadata().map_or(0, |data| data.len()),
+            Self::Text(_, bytes) => bytes.len() as u64,
+            // Whatever it is, it goes alone.
+            Self::File(..) | Self::Opener(..) | Self::Piece(..) => u64::MAX,
+        }
+    }
+
+    fn asks_python(&self) -> bool {
+        match self {
+            Self::File(..) | Self::Opener(..) => true,
+            Self::Piece(whole, _) => whole.asks_python(),
+            _ => false,
+        }
+    }
+
+    /// What opens it, as often as somebody asks; nothing where it can be read once, or is no one thing.
+    pub(crate) fn again(&self, raised: &Raised) -> Option<OpenAgain> {
+        match self {
+            Self::Path(path) => Some(opener::of_path(path.clone())),
+            Self::Text(_, bytes) => {
+                let bytes = Arc::clone(bytes);
+                Some(Arc::new(move || Ok(Box::new(Cursor::new(Arc::clone(&bytes))))))
+            }
+            Self::Opener(_, object) => Some(opener::of_object(Python::attach(|py| object.clone_ref(py)), raised)),
+            Self::File(..) | Self::Member(..) | Self::Piece(..) => None,
+        }
     }
 }
 
 fn not_a_source(object: &Bound<'_, PyAny>) -> PyErr {
     let name = object.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string());
-    PyTypeError::new_err(format!(
-        "a source is a path, bytes, a str, a file object, or several of these, not {name}"
-    ))
+    PyTypeError::new_err(format!("a source is a path, bytes, a str, a file object, or several of these, not {name}"))
 }

@@ -13,12 +13,13 @@ use pyo3::types::PyCapsule;
 
 use super::asked::Asked;
 use super::errors::{Kind, Wrong};
+use super::plan::{Part, of_parts};
 use super::sources::Sources;
 use partie_analyze::row_stream::arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use partie_analyze::row_stream::arrow_array::{RecordBatch, RecordBatchReader};
 use partie_analyze::row_stream::arrow_schema::ffi::FFI_ArrowSchema;
 use partie_analyze::row_stream::arrow_schema::{ArrowError, SchemaRef};
-use partie_analyze::row_stream::{RowError, RowStream, RowTable, TableSpec};
+use partie_analyze::row_stream::{RowError, RowStream, RowTable, Shard, TableSpec};
 use partie_rows::columns::Columns;
 
 /// Rows of games, moves or findings, read anew for whoever asks.
@@ -35,16 +36,33 @@ pub(crate) struct Table {
 #[pymethods]
 impl Table {
     #[new]
-    fn new(py: Python<'_>, table: &str, source: &Bound<'_, PyAny>, columns: Vec<String>, asked: Asked) -> PyResult<Self> {
-        let (name, table) = match table {
-            "games" => ("games", RowTable::Games),
-            "moves" => ("moves", RowTable::Moves),
-            "findings" => ("findings", RowTable::Findings),
-            other => return Err(PyValueError::new_err(format!("no table {other:?}"))),
-        };
+    fn new(
+        py: Python<'_>,
+        table: &str,
+        source: &Bound<'_, PyAny>,
+        columns: Vec<String>,
+        asked: Asked,
+    ) -> PyResult<Self> {
         let sources = Sources::of(source)?;
-        let spec = spec((name, table), &columns, &asked).map_err(|wrong| wrong.into_error(py))?;
-        Ok(Self { name, spec, sources, problems: Arc::default() })
+        let named = named(table)?;
+        let spec = spec(named, &columns, &asked).map_err(|wrong| wrong.into_error(py))?;
+        Ok(Self { name: named.0, spec, sources, problems: Arc::default() })
+    }
+
+    /// The rows of a task of a plan: of its number, what it reads, and the columns.
+    #[staticmethod]
+    fn of_task(
+        py: Python<'_>,
+        table: &str,
+        task: (u64, Vec<Part>),
+        columns: Vec<String>,
+        asked: Asked,
+    ) -> PyResult<Self> {
+        let (number, parts) = task;
+        let (sources, shard) = of_parts(py, parts)?;
+        let named = named(table)?;
+        let spec = spec(named, &columns, &asked).map_err(|wrong| wrong.into_error(py))?;
+        Ok(Self { name: named.0, spec: TableSpec { shard, part: number, ..spec }, sources, problems: Arc::default() })
     }
 
     /// The names of the columns.
@@ -98,6 +116,15 @@ impl Table {
     }
 }
 
+fn named(table: &str) -> PyResult<(&'static str, RowTable)> {
+    match table {
+        "games" => Ok(("games", RowTable::Games)),
+        "moves" => Ok(("moves", RowTable::Moves)),
+        "findings" => Ok(("findings", RowTable::Findings)),
+        other => Err(PyValueError::new_err(format!("no table {other:?}"))),
+    }
+}
+
 fn spec((name, table): (&str, RowTable), columns: &[String], asked: &Asked) -> Result<TableSpec, Wrong> {
     // A choice of columns names those of games without their table.
     let before = if table == RowTable::Games { String::new() } else { format!("{name}.") };
@@ -106,7 +133,8 @@ fn spec((name, table): (&str, RowTable), columns: &[String], asked: &Asked) -> R
         None => format!("{before}{column}"),
     };
     let list: Vec<String> = columns.iter().map(column).collect();
-    let columns = if list.is_empty() { Columns::default() } else { Columns::from_str(&list.join(",")).map_err(Wrong::option)? };
+    let columns =
+        if list.is_empty() { Columns::default() } else { Columns::from_str(&list.join(",")).map_err(Wrong::option)? };
     Ok(TableSpec {
         table,
         columns,
@@ -115,7 +143,8 @@ fn spec((name, table): (&str, RowTable), columns: &[String], asked: &Asked) -> R
         threads: asked.threads(),
         batch_rows: None,
         stops: asked.stops,
-        before: (0, 0, 0),
+        shard: Shard::default(),
+        part: 0,
     })
 }
 
@@ -137,9 +166,7 @@ impl Reader {
     fn take(&mut self) -> Option<Result<RecordBatch, RowError>> {
         let rows = &mut self.rows;
         match self.lender {
-            Some(lender) if lender == thread::current().id() => {
-                Python::attach(|py| py.detach(|| rows.next()))
-            }
+            Some(lender) if lender == thread::current().id() => Python::attach(|py| py.detach(|| rows.next())),
             _ => rows.next(),
         }
     }

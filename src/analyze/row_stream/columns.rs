@@ -267,9 +267,7 @@ impl Values {
             Self::Ints(values) => Arc::new(of::<Int32Type>(values, nulls)),
             Self::Days(values) => Arc::new(of::<Date32Type>(values, nulls)),
             Self::Longs(values) => Arc::new(of::<Int64Type>(values, nulls)),
-            Self::Instants(values) => {
-                Arc::new(of::<TimestampMillisecondType>(values, nulls).with_timezone("UTC"))
-            }
+            Self::Instants(values) => Arc::new(of::<TimestampMillisecondType>(values, nulls).with_timezone("UTC")),
             Self::ShortLists(ends, values, is_known) => {
                 let values = Arc::new(of::<Int16Type>(values, known(is_known)));
                 Arc::new(ListArray::try_new(element(DataType::Int16, true), ends.offsets(), values, nulls)?)

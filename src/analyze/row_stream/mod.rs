@@ -4,6 +4,7 @@
 //! Not for files of tables (see [`crate::tables`]); the rows are the same.
 
 mod columns;
+mod pieces;
 mod stream;
 mod worker;
 
@@ -11,7 +12,6 @@ use std::fmt;
 
 use partie_archive::Reading;
 use partie_archive::file_messages::FileMessage;
-use partie_rows::column::Row;
 use partie_rows::columns::Columns;
 use partie_rows::game_analyzer::Settings;
 use partie_rows::selection::Selection;
@@ -22,6 +22,7 @@ use arrow_schema::SchemaRef;
 pub use arrow_array;
 pub use arrow_schema;
 pub use columns::schema;
+pub use pieces::{SourcePiece, open_piece, pieces};
 pub use stream::RowStream;
 
 /// A table that rows are made for.
@@ -52,8 +53,10 @@ pub struct TableSpec {
     pub batch_rows: Option<usize>,
     /// Whether a file that cannot be read, or holds no record, ends the rows.
     pub stops: bool,
-    /// What stands before the first game: its part for the key of games, games, lines.
-    pub before: (u64, u64, u64),
+    /// Which piece of its only file is read, if it is not read as a whole.
+    pub shard: Shard,
+    /// The part of all that the rows are of, for the key of their games.
+    pub part: u64,
 }
 
 impl TableSpec {
@@ -73,16 +76,17 @@ impl TableSpec {
             RowTable::Findings => schema::<FindingRow<'_>>(self.selection()),
         }
     }
+}
 
-    /// The names of the columns that are not written unless they are named, and those that are.
-    pub fn names(&self) -> Vec<&'static str> {
-        let all = match self.table {
-            RowTable::Games => GameRow::COLUMNS,
-            RowTable::Moves => MoveRow::COLUMNS,
-            RowTable::Findings => FindingRow::COLUMNS,
-        };
-        all.iter().map(|column| column.name).collect()
-    }
+/// A piece of a file, by what stands before it and where it ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shard {
+    /// Games before it.
+    pub games: u64,
+    /// Lines before it.
+    pub lines: u64,
+    /// Unpacked bytes before the first game that is not of it.
+    pub until: Option<u64>,
 }
 
 /// Why rows ended before the input did.

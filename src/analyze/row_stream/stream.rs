@@ -65,9 +65,10 @@ impl RowStream {
             gone: false,
             folders: Folders::new(&inputs),
             path: Arc::default(),
-            file: (spec.before.1, spec.before.2),
+            file: (0, 0),
             judged: 0,
-            key: game_key(spec.before.0, 0),
+            key: game_key(spec.part, 0),
+            is_complete: false,
             problem: Box::new(problem),
             spec,
         };
@@ -139,6 +140,8 @@ struct RowSink {
     judged: u64,
     /// The key of the last game.
     key: i64,
+    /// Whether all of the piece was read that is wanted.
+    is_complete: bool,
     problem: Box<dyn FnMut(FileMessage) + Send>,
 }
 
@@ -167,10 +170,11 @@ impl RowSink {
     }
 
     fn end_of_input(&mut self) {
-        if self.stopped() {
+        if self.gone || self.stop.load(Ordering::Relaxed) {
             return;
         }
-        for path in self.folders.without_record() {
+        let folders = if self.is_complete { Vec::new() } else { self.folders.without_record() };
+        for path in folders {
             self.wrong(file_messages::no_record_below(&path), RowError::NoRecord);
         }
         self.flush();
@@ -180,12 +184,12 @@ impl RowSink {
 impl Sink<SliceOut<SliceRows>> for RowSink {
     fn begin(&mut self, met: WalkEntry, _: Progress) {
         self.path = shown_path(&met.path).into();
-        self.file = (self.spec.before.1, self.spec.before.2);
+        self.file = (self.spec.shard.games, self.spec.shard.lines);
         self.judged = 0;
         self.folders.begin(&met);
     }
 
-    fn slice(&mut self, _: &Slice, out: SliceOut<SliceRows>) {
+    fn slice(&mut self, slice: &Slice, out: SliceOut<SliceRows>) {
         if self.stopped() {
             return;
         }
@@ -198,19 +202,21 @@ impl Sink<SliceOut<SliceRows>> for RowSink {
         self.file = (self.file.0 + out.games, self.file.1 + out.made.lines);
         self.judged += out.games - out.passed_over;
         self.key += narrow(out.games);
+        self.is_complete = self.spec.shard.until.is_some_and(|until| slice.file_offset(slice.bytes.len()) >= until);
         if self.columns.rows() >= self.spec.batch_rows.unwrap_or(ROWS) || self.columns.bytes() >= BYTES {
             self.flush();
         }
     }
 
     fn end(&mut self, error: Option<io::Error>, changed: bool) {
+        if self.stopped() {
+            return;
+        }
         let path = Arc::clone(&self.path);
         if let Some(error) = error {
             self.folders.broken();
             self.wrong(file_messages::unread(&path, &error, self.judged, Done::Judged), RowError::Unread);
-        } else if !self.stopped()
-            && let Some((severity, said)) = self.folders.end(&path, self.file.0 - self.spec.before.1)
-        {
+        } else if let Some((severity, said)) = self.folders.end(&path, self.file.0 - self.spec.shard.games) {
             self.wrong(FileMessage { severity, ..said }, RowError::NoRecord);
         }
         if changed {
@@ -225,6 +231,6 @@ impl Sink<SliceOut<SliceRows>> for RowSink {
     }
 
     fn stopped(&self) -> bool {
-        self.gone || self.stop.load(Ordering::Relaxed)
+        self.gone || self.is_complete || self.stop.load(Ordering::Relaxed)
     }
 }

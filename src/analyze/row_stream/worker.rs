@@ -20,6 +20,8 @@ pub(super) struct RowMaker {
     game_analyzer: GameAnalyzer,
     /// How the lines of the slice end, up to where they are counted, and how many there are.
     lines: (LineForm, usize, i64),
+    /// Unpacked bytes before the first game that is not wanted.
+    until: i64,
     /// Where the game at hand stands: its number and line in the slice, its place there.
     at: (i64, i64, usize, i64),
 }
@@ -44,16 +46,14 @@ pub(super) fn worker(spec: &TableSpec) -> GameWorker<RowMaker> {
             let columns = GameColumns { game_id: true, ..GameColumns::NONE };
             partie_rows::game_analyzer::Settings { columns, ..settings }
         }
-        RowTable::Moves => partie_rows::game_analyzer::Settings {
-            moves: Some(spec.columns.of_moves()),
-            ..settings
-        },
+        RowTable::Moves => partie_rows::game_analyzer::Settings { moves: Some(spec.columns.of_moves()), ..settings },
     };
     let maker = RowMaker {
         table: spec.table,
         columns,
         game_analyzer: GameAnalyzer::new(settings),
         lines: (LineForm::default(), 0, 0),
+        until: spec.shard.until.map_or(i64::MAX, |until| i64::try_from(until).unwrap_or(i64::MAX)),
         at: (0, 0, 0, 0),
     };
     GameWorker::new(maker, given, chooser)
@@ -89,6 +89,9 @@ impl Games for RowMaker {
         *lines += passed as i64;
         *anchor = start;
         let offset = i64::try_from(slice.file_offset(start)).unwrap_or(i64::MAX);
+        if offset >= self.until {
+            return;
+        }
         self.at = (game.index as i64 + 1, *lines + 1, start, offset);
         self.game_analyzer.forget();
         self.game_analyzer.judge(game);

@@ -3,7 +3,7 @@
 >>> import partie
 >>> for finding in partie.validate("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Nxf7 *\\n", select="L"):
 ...     print(finding.ply, finding.message)
-7 4. Nxf7 is illegal: no knight of White reaches f7
+7 4. Nxf7 is illegal: no knight goes to f7 (they stand on b1 and f3)
 
 ``polars.from_arrow(partie.games("lichess.pgn.zst"))`` is a typed frame of an archive.
 """
@@ -27,6 +27,7 @@ from ._api import (
 from ._errors import ConversionError, MissingFileError, NoRecordError, OptionError, PartieError, ReadError
 from ._objects import Cause, Edit, Finding, Findings, Fix, Fixed, Repair, Repairs
 from ._partie import Game, Line, Move, Table, __version__
+from ._plan import Task, plan, run
 
 __all__ = [
     "ArrowStream",
@@ -51,6 +52,7 @@ __all__ = [
     "Repairs",
     "Source",
     "Table",
+    "Task",
     "__version__",
     "convert",
     "explain",
@@ -58,7 +60,9 @@ __all__ = [
     "fix",
     "games",
     "moves",
+    "plan",
     "read",
+    "run",
     "select",
     "targets",
     "validate",

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from ._partie import Game, Table
 
-__all__ = ["ArrowStream", "Converted", "Options", "Source", "convert", "explain", "findings", "fix", "games"]
-__all__ += ["moves", "read", "select", "targets", "validate"]
+__all__ = ["ArrowStream", "Converted", "Options", "Source", "asked", "convert", "explain", "findings", "fix", "games"]
+__all__ += ["moves", "read", "select", "targets", "validate", "words"]
 
 OnError: TypeAlias = Literal["stop", "skip"]
 One: TypeAlias = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes], IO[str]]
@@ -66,13 +66,14 @@ def _one_or_all(texts: list[T], is_single: bool) -> T | list[T]:
     return texts[0]
 
 
-def _words(words: str | Sequence[str] | None) -> list[str]:
-    if words is None:
+def words(some: str | Sequence[str] | None) -> list[str]:
+    """One word, some, or none."""
+    if some is None:
         return []
-    return [words] if isinstance(words, str) else list(words)
+    return [some] if isinstance(some, str) else list(some)
 
 
-def _asked(
+def asked(
     options: Options,
     *,
     where: str | None = None,
@@ -80,6 +81,7 @@ def _asked(
     style: bool = False,
     infos: bool = True,
 ) -> dict[str, Any]:
+    """The keywords of all functions as the module of Rust takes them."""
     unknown = set(options) - Options.__optional_keys__
     if unknown:
         raise TypeError(f"unknown keyword {sorted(unknown)[0]!r}; there are {', '.join(sorted(Options.__optional_keys__))}")
@@ -87,10 +89,10 @@ def _asked(
     if on_error not in ("stop", "skip"):
         raise _option(f'on_error is "stop" or "skip", not {on_error!r}')
     return {
-        "rules": _words(options.get("rules")),
+        "rules": words(options.get("rules")),
         "where": where,
-        "select": _words(options.get("select")),
-        "ignore": _words(options.get("ignore")),
+        "select": words(options.get("select")),
+        "ignore": words(options.get("ignore")),
         "format": options.get("format"),
         "letters": options.get("letters"),
         "encoding": options.get("encoding"),
@@ -114,11 +116,11 @@ def validate(source: Source, *, where: str | None = None, **options: Unpack[Opti
     >>> import partie
     >>> found = partie.validate("1. e4 e5 2. Ke3 *\\n", select="L")
     >>> found[0].message
-    '2. Ke3 is illegal: a king moves one square'
+    '2. Ke3 is illegal: the king on e1 does not go to e3'
     >>> found[0].line, found[0].column, found[0].ply
     (1, 13, 3)
     """
-    lines, games = _partie.validate(source, _asked(options, where=where))
+    lines, games = _partie.validate(source, asked(options, where=where))
     return Findings(lines, games)
 
 
@@ -130,7 +132,7 @@ def read(source: Source, *, where: str | None = None, **options: Unpack[Options]
     >>> game.tags["White"], [move.san for move in game.moves]
     ('Anna', ['e4', 'e5', 'Nf3'])
     """
-    return _partie.read(source, _asked(options, where=where))
+    return _partie.read(source, asked(options, where=where))
 
 
 def select(source: Source, where: str, **options: Unpack[Options]) -> Iterator[Game]:
@@ -140,13 +142,13 @@ def select(source: Source, where: str, **options: Unpack[Options]) -> Iterator[G
     >>> [game.plies for game in partie.select("1. e4 *\\n\\n1. d4 d5 *\\n", "plies > 1")]
     [2]
     """
-    return _partie.read(source, _asked(options, where=where))
+    return _partie.read(source, asked(options, where=where))
 
 
 def _table(
     name: str, source: Source, columns: str | Sequence[str] | None, asked: dict[str, Any]
 ) -> Table:
-    return _partie.Table(name, source, _words(columns), asked)
+    return _partie.Table(name, source, words(columns), asked)
 
 
 def games(
@@ -165,7 +167,7 @@ def games(
     >>> partie.games("1. e4 *\\n", columns=["first_player", "plies"]).columns
     ['first_player', 'plies']
     """
-    return _table("games", source, columns, _asked(options, where=where, threads=threads, infos=False))
+    return _table("games", source, columns, asked(options, where=where, threads=threads, infos=False))
 
 
 def moves(
@@ -182,7 +184,7 @@ def moves(
     >>> partie.moves("1. e4 *\\n", columns="ply").columns
     ['ply']
     """
-    return _table("moves", source, columns, _asked(options, where=where, threads=threads, infos=False))
+    return _table("moves", source, columns, asked(options, where=where, threads=threads, infos=False))
 
 
 def findings(
@@ -199,7 +201,7 @@ def findings(
     >>> partie.findings("1. e5 *\\n", columns=["code", "message"]).columns
     ['code', 'message']
     """
-    return _table("findings", source, columns, _asked(options, where=where, threads=threads, infos=False))
+    return _table("findings", source, columns, asked(options, where=where, threads=threads, infos=False))
 
 
 class Converted:
@@ -243,7 +245,7 @@ def convert(
     >>> str(partie.convert("1. e4 e5 2. Nf3 *\\n", to="uci"))
     'e2e4 e7e5 g1f3\\n'
     """
-    texts, is_single = _partie.convert(source, to, _asked(options, where=where))
+    texts, is_single = _partie.convert(source, to, asked(options, where=where))
     return _one_or_all([Converted(*text) for text in texts], is_single)
 
 
@@ -290,7 +292,7 @@ def fix(
     """
     import json
 
-    texts, is_single = _partie.fix(source, write, _only(only), _asked(options, where=where, style=style))
+    texts, is_single = _partie.fix(source, write, _only(only), asked(options, where=where, style=style))
     fixed = [
         Fixed(path, data, [Repairs._of_json(line) for line in found], [json.loads(row) for row in log], games)
         for path, data, found, log, games in texts

@@ -209,6 +209,12 @@ class Table:
     """Rows of games, moves or findings, read anew for whoever asks."""
 
     def __new__(cls, table: str, source: object, columns: list[str], asked: dict[str, Any]) -> Table: ...
+    @staticmethod
+    def of_task(
+        table: str, task: tuple[int, list[tuple[Any, ...]]], columns: list[str], asked: dict[str, Any]
+    ) -> Table:
+        """The rows of a task of a plan: of its number, what it reads, and the columns."""
+
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""
@@ -241,6 +247,9 @@ def fix(
     source: object, write: str | None, only: list[tuple[str, int, str]] | None, asked: dict[str, Any]
 ) -> tuple[list[tuple[str, bytes, list[str], list[str], int]], bool]:
     """Puts each source right, up to a grade; where some findings are named, those alone."""
+
+def plan(source: object, size: int, asked: dict[str, Any]) -> list[list[tuple[Any, ...]]]:
+    """Sources as tasks of about so many unpacked bytes."""
 
 def read(source: object, asked: dict[str, Any]) -> GameIterator:
     """The games of sources in their order, judged while they are taken."""
