@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use lzma_rust2::XzReader;
 
-use super::piece::{Before, OpenAgain};
+use super::shard_start::{Before, OpenAgain};
 use super::unpacking::{Packed, Unpacked};
 use partie_input::{Begun, Compression, Stored, Undeclared, Utf16, detect_utf16, is_named_packed};
 
@@ -45,9 +45,9 @@ pub struct Source {
     /// Packed bytes read so far.
     pub consumed: Arc<AtomicU64>,
     stamp: Option<(PathBuf, u64, SystemTime)>,
-    /// What is before it, where it is a piece of something.
+    /// What is before it, where it is a shard of something.
     pub(super) before: Before,
-    /// Opens what it is a piece of, to see its encoding.
+    /// Opens what it is a shard of, to see its encoding.
     again: Option<OpenAgain>,
 }
 
@@ -78,12 +78,12 @@ impl Source {
     }
 
     /// The same of what was unpacked and begun by somebody else.
-    pub fn of_piece_of(reader: Begun, again: &OpenAgain) -> Self {
-        Self::of_piece(reader, Before::default(), Arc::clone(again))
+    pub fn of_whole(reader: Begun, again: &OpenAgain) -> Self {
+        Self::of_shard(reader, Before::default(), Arc::clone(again))
     }
 
-    /// A piece of something that can be read from any place; its bytes are unpacked, and it is read on from there to the end.
-    pub(super) fn of_piece(reader: Begun, before: Before, again: OpenAgain) -> Self {
+    /// A shard of something that can be read from any place; its bytes are unpacked, and it is read on from there to the end.
+    pub(super) fn of_shard(reader: Begun, before: Before, again: OpenAgain) -> Self {
         Self {
             reader,
             compression: Compression::None,

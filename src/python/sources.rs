@@ -13,8 +13,8 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 use super::errors::{Kind, Wrong};
 use super::file_object::{FileObject, Raised};
 use super::opener;
-use partie_analyze::row_stream::open_piece;
-use partie_archive::{Failure, Input, OpenAgain, Opened, Piece, Source, WalkEntry, walk};
+use partie_analyze::row_stream::open_shard;
+use partie_archive::{Failure, Input, OpenAgain, Opened, ShardStart, Source, WalkEntry, walk};
 
 /// One of the things that are read.
 #[derive(Clone, Debug)]
@@ -29,8 +29,8 @@ pub(crate) enum Named {
     Opener(String, Arc<Py<PyAny>>),
     /// A member of an archive, by its number from 0.
     Member(PathBuf, usize),
-    /// A piece of one of these.
-    Piece(Box<Self>, Piece),
+    /// A shard of one of these.
+    Shard(Box<Self>, ShardStart),
 }
 
 /// What is read, in the order in which it is named.
@@ -197,8 +197,8 @@ impl Named {
                 Some(object) => Source::of_reader(FileObject::new(object, Arc::clone(raised))),
                 None => Err(io::Error::other("a file object can be read once: open it again")),
             },
-            Self::Piece(whole, piece) => match whole.again(raised) {
-                Some(again) => open_piece(piece, &again),
+            Self::Shard(whole, shard) => match whole.again(raised) {
+                Some(again) => open_shard(shard, &again),
                 None => Err(io::Error::other("it cannot be read from any place")),
             },
             Self::Opener(..) => match self.again(raised) {
@@ -216,7 +216,7 @@ impl Named {
         match self {
             Self::Path(path) | Self::Member(path, _) => path,
             Self::Text(name, _) | Self::File(name, _) | Self::Opener(name, _) => Path::new(OsStr::new(name)),
-            Self::Piece(whole, _) => whole.path(),
+            Self::Shard(whole, _) => whole.path(),
         }
     }
 
@@ -226,14 +226,14 @@ impl Named {
             Self::Path(path) | Self::Member(path, _) => path.metadata().map_or(0, |data| data.len()),
             Self::Text(_, bytes) => bytes.len() as u64,
             // Whatever it is, it goes alone.
-            Self::File(..) | Self::Opener(..) | Self::Piece(..) => u64::MAX,
+            Self::File(..) | Self::Opener(..) | Self::Shard(..) => u64::MAX,
         }
     }
 
     fn asks_python(&self) -> bool {
         match self {
             Self::File(..) | Self::Opener(..) => true,
-            Self::Piece(whole, _) => whole.asks_python(),
+            Self::Shard(whole, _) => whole.asks_python(),
             _ => false,
         }
     }
@@ -247,7 +247,7 @@ impl Named {
                 Some(Arc::new(move || Ok(Box::new(Cursor::new(Arc::clone(&bytes))))))
             }
             Self::Opener(_, object) => Some(opener::of_object(Python::attach(|py| object.clone_ref(py)), raised)),
-            Self::File(..) | Self::Member(..) | Self::Piece(..) => None,
+            Self::File(..) | Self::Member(..) | Self::Shard(..) => None,
         }
     }
 }

@@ -19,7 +19,7 @@ use partie_analyze::row_stream::arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use partie_analyze::row_stream::arrow_array::{RecordBatch, RecordBatchReader};
 use partie_analyze::row_stream::arrow_schema::ffi::FFI_ArrowSchema;
 use partie_analyze::row_stream::arrow_schema::{ArrowError, SchemaRef};
-use partie_analyze::row_stream::{RowError, RowStream, RowTable, Shard, TableSpec};
+use partie_analyze::row_stream::{RowError, RowShard, RowStream, RowTable, TableSpec};
 use partie_rows::columns::Columns;
 
 /// Rows of games, moves or findings, read anew for whoever asks.
@@ -143,7 +143,7 @@ fn spec((name, table): (&str, RowTable), columns: &[String], asked: &Asked) -> R
         threads: asked.threads(),
         batch_rows: None,
         stops: asked.stops,
-        shard: Shard::default(),
+        shard: RowShard::default(),
         part: 0,
     })
 }

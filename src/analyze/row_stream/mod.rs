@@ -4,7 +4,7 @@
 //! Not for files of tables (see [`crate::tables`]); the rows are the same.
 
 mod columns;
-mod pieces;
+mod shards;
 mod stream;
 mod worker;
 
@@ -22,7 +22,7 @@ use arrow_schema::SchemaRef;
 pub use arrow_array;
 pub use arrow_schema;
 pub use columns::schema;
-pub use pieces::{SourcePiece, open_piece, pieces};
+pub use shards::{SourceShard, open_shard, shards};
 pub use stream::RowStream;
 
 /// A table that rows are made for.
@@ -53,8 +53,8 @@ pub struct TableSpec {
     pub batch_rows: Option<usize>,
     /// Whether a file that cannot be read, or holds no record, ends the rows.
     pub stops: bool,
-    /// Which piece of its only file is read, if it is not read as a whole.
-    pub shard: Shard,
+    /// Which shard of its only file is read, if it is not read as a whole.
+    pub shard: RowShard,
     /// The part of all that the rows are of, for the key of their games.
     pub part: u64,
 }
@@ -78,9 +78,9 @@ impl TableSpec {
     }
 }
 
-/// A piece of a file, by what stands before it and where it ends.
+/// A shard of a file, by what stands before it and where it ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shard {
+pub struct RowShard {
     /// Games before it.
     pub games: u64,
     /// Lines before it.

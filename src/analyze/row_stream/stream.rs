@@ -140,7 +140,7 @@ struct RowSink {
     judged: u64,
     /// The key of the last game.
     key: i64,
-    /// Whether all of the piece was read that is wanted.
+    /// Whether all of the shard was read that is wanted.
     is_complete: bool,
     problem: Box<dyn FnMut(FileMessage) + Send>,
 }

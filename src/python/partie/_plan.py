@@ -19,7 +19,7 @@ __all__ = ["Task", "plan", "run"]
 
 @dataclass(frozen=True)
 class Task:
-    """Something that is read on its own: files, members of an archive, or a piece of a file. It can be pickled."""
+    """Something that is read on its own: files, members of an archive, or a shard of a file. It can be pickled."""
 
     number: int
     """Its number in the plan, from 0: the upper half of ``game_key``."""
@@ -30,16 +30,16 @@ class Task:
 
     def __repr__(self) -> str:
         more = f" and {len(self.names) - 1} more" if len(self.names) > 1 else ""
-        piece = self.parts[0][4]
-        at = f" from game {piece[5] + 1}" if piece and piece[2] else ""
+        shard = self.parts[0][4]
+        at = f" from game {shard[5] + 1}" if shard and shard[2] else ""
         return f"<Task {self.number}: {self.names[0]}{at}{more}>"
 
 
 def plan(source: Source, *, size: int = 64 << 20, **options: Unpack[Options]) -> list[Task]:
     """Cuts sources into tasks of about ``size`` bytes, each of whose rows is final.
 
-    A task is some files, a member of an archive, or a piece of a file or of what opens one (``fsspec.open("s3://...")``). A
-    piece begins at a game that the reader came to from the beginning of its source, so that the source is read once, without
+    A task is some files, a member of an archive, or a shard of a file or of what opens one (``fsspec.open("s3://...")``). A
+    shard begins at a game that the reader came to from the beginning of its source, so that the source is read once, without
     judging; what is packed as a whole is one task.
 
     >>> import partie

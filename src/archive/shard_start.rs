@@ -1,4 +1,4 @@
-//! Pieces of something that can be read from any place: where each begins, in the packed bytes and in what they unpack to. Not
+//! Shards of something that can be read from any place: where each begins, in the packed bytes and in what they unpack to. Not
 //! for where games begin.
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -30,9 +30,9 @@ pub struct Before {
     pub format: Option<Format>,
 }
 
-/// Where a piece begins.
+/// Where a shard begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Piece {
+pub struct ShardStart {
     /// Packed bytes before the frame that it begins in; of a text that is not packed, bytes before it.
     pub packed: u64,
     /// Bytes of that frame, unpacked, before it.
@@ -41,7 +41,7 @@ pub struct Piece {
     pub before: Before,
 }
 
-impl Piece {
+impl ShardStart {
     /// Reads from there to the end.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Piece {
             _ => Box::new(whole),
         };
         io::copy(&mut reader.by_ref().take(self.skip), &mut io::sink())?;
-        Ok(Source::of_piece(Begun::of(reader)?, self.before, Arc::clone(again)))
+        Ok(Source::of_shard(Begun::of(reader)?, self.before, Arc::clone(again)))
     }
 }
 

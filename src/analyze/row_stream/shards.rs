@@ -1,4 +1,4 @@
-//! Where a source is cut so that its pieces give the rows of the whole: at games that the reader came to from the beginning of
+//! Where a source is cut so that its shards give the rows of the whole: at games that the reader came to from the beginning of
 //! the source, with the games and lines before each. Reads records, and judges none.
 
 use std::io::{self, Read, Seek, SeekFrom};
@@ -6,18 +6,19 @@ use std::sync::PoisonError;
 
 use partie_archive::Failure;
 use partie_archive::{
-    Before, FrameByFrame, FrameStarts, OpenAgain, Opened, Piece, Progress, Reading, Sink, Source, WalkEntry, run_opened,
+    Before, FrameByFrame, FrameStarts, OpenAgain, Opened, Progress, Reading, ShardStart, Sink, Source, WalkEntry,
+    run_opened,
 };
 use partie_input::{Begun, Compression, Rest, Slice, detect_utf16};
 use partie_record::span::LineEnds;
 use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{self, Game, ReadingHints};
 
-/// A piece of a source, with what stands before it and where the next one begins.
+/// A shard of a source, with what stands before it and where the next one begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SourcePiece {
+pub struct SourceShard {
     /// Where it begins.
-    pub piece: Piece,
+    pub shard: ShardStart,
     /// Games before it, and lines.
     pub games: u64,
     /// Lines before it.
@@ -26,17 +27,17 @@ pub struct SourcePiece {
     pub until: Option<u64>,
 }
 
-/// Cuts a source into pieces of about so many unpacked bytes; nothing where it must be read as a whole: it is packed in one
-/// frame or in a form without any, in UTF-16, or an archive. Of Zstandard, a piece begins in a frame of its own.
+/// Cuts a source into shards of about so many unpacked bytes; nothing where it must be read as a whole: it is packed in one
+/// frame or in a form without any, in UTF-16, or an archive. Of Zstandard, a shard begins in a frame of its own.
 ///
 /// # Errors
 /// What the reader says, and that reading ended before the source did.
-pub fn pieces(
+pub fn shards(
     again: &OpenAgain,
     reading: Reading,
     size: u64,
     stopped: impl Fn() -> bool,
-) -> io::Result<Option<Vec<SourcePiece>>> {
+) -> io::Result<Option<Vec<SourceShard>>> {
     let mut whole = again()?;
     let mut head = [0; 8];
     let filled = read_up_to(&mut whole, &mut head)?;
@@ -60,7 +61,7 @@ pub fn pieces(
     if detect_utf16(reader.head()).is_some() {
         return Ok(None);
     }
-    let source = Source::of_piece_of(reader, again);
+    let source = Source::of_whole(reader, again);
     let mut cutter = Cutter { size, frames, found: Vec::new(), games: 0, lines: 0, failure: None, stopped };
     let met = WalkEntry { path: "-".into(), input: 0, named: true };
     let opened = std::iter::once(Ok((met, Opened::File(source))));
@@ -97,11 +98,11 @@ impl Games for Counter {
     }
 }
 
-/// Notes where pieces begin.
+/// Notes where shards begin.
 struct Cutter<F> {
     size: u64,
     frames: Option<FrameStarts>,
-    found: Vec<SourcePiece>,
+    found: Vec<SourceShard>,
     games: u64,
     lines: u64,
     failure: Option<io::Error>,
@@ -127,17 +128,17 @@ impl<F: Fn() -> bool> Sink<SliceOut<u64>> for Cutter<F> {
         let is_next = self
             .found
             .last()
-            .is_none_or(|last| at >= last.piece.before.offset + self.size && packed > last.piece.packed);
+            .is_none_or(|last| at >= last.shard.before.offset + self.size && packed > last.shard.packed);
         if is_next {
             if let Some(last) = self.found.last_mut() {
                 last.until = Some(at);
             }
             let before = Before { offset: at, line: slice.line, format: Some(slice.format) };
-            let piece = match self.found.is_empty() {
-                true => Piece::default(),
-                false => Piece { packed, skip: at - unpacked, before },
+            let shard = match self.found.is_empty() {
+                true => ShardStart::default(),
+                false => ShardStart { packed, skip: at - unpacked, before },
             };
-            self.found.push(SourcePiece { piece, games: self.games, lines: self.lines, until: None });
+            self.found.push(SourceShard { shard, games: self.games, lines: self.lines, until: None });
         }
         self.games += out.games;
         self.lines += out.made;
@@ -156,11 +157,11 @@ impl<F: Fn() -> bool> Sink<SliceOut<u64>> for Cutter<F> {
     }
 }
 
-/// Opens a piece for its rows.
+/// Opens a shard for its rows.
 ///
 /// # Errors
 /// What the reader says.
-pub fn open_piece(piece: Piece, again: &OpenAgain) -> io::Result<Source> {
+pub fn open_shard(shard: ShardStart, again: &OpenAgain) -> io::Result<Source> {
     // The first one begins with its file, whatever that begins with.
-    if piece == Piece::default() { Source::of_seekable(again) } else { piece.open(again) }
+    if shard == ShardStart::default() { Source::of_seekable(again) } else { shard.open(again) }
 }
