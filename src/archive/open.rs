@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use lzma_rust2::XzReader;
 
-use super::shard_start::{Before, OpenAgain};
+use super::seekable::{Before, OpenAgain};
 use super::unpacking::{Packed, Unpacked};
 use partie_input::{Begun, Compression, Stored, Undeclared, Utf16, detect_utf16, is_named_packed};
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::open::{Failure, Source};
 use super::opened::Opened;
-use super::shard_start::Before;
+use super::seekable::Before;
 use super::walk::WalkEntry;
 use partie_input::{CHUNK, Claim, Slice, Slicer, Stored};
 use partie_record::Format;

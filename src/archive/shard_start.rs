@@ -5,30 +5,11 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::open::{Source, ZSTD_WINDOW};
+use super::seekable::{Before, OpenAgain};
 use partie_input::{Begun, Compression};
-use partie_record::Format;
 
 /// Packed bytes that are read at once.
 const PACKED: usize = 128 << 10;
-
-/// What can be read from any place.
-pub trait Seekable: Read + Seek + Send {}
-
-impl<T: Read + Seek + Send> Seekable for T {}
-
-/// Opens it, as often as somebody asks.
-pub type OpenAgain = Arc<dyn Fn() -> io::Result<Box<dyn Seekable>> + Send + Sync>;
-
-/// What stands before the first byte that is read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Before {
-    /// Bytes of the unpacked text.
-    pub offset: u64,
-    /// Lines.
-    pub line: u64,
-    /// The format, if it was found in the first bytes.
-    pub format: Option<Format>,
-}
 
 /// Where a shard begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,20 +6,8 @@ use super::asked::Asked;
 use super::errors::{Kind, Wrong};
 use super::games::{broken_off, each_text};
 use super::sources::Sources;
+use super::targets::target;
 use super::waiting::Waiting;
-use partie_core::{TARGETS, Target};
-
-/// The names of all targets.
-#[pyfunction]
-pub(crate) fn targets() -> Vec<&'static str> {
-    TARGETS.iter().map(|row| row.name).collect()
-}
-
-/// The target of that name.
-pub(crate) fn target(py: Python<'_>, name: &str) -> PyResult<Target> {
-    Target::find(name)
-        .ok_or_else(|| Kind::Option.error(py, format!("no target {name:?}: the targets are {}", targets().join(", "))))
-}
 
 /// What was written of a text: its bytes, games read, games written, what is not wholly there, what the target lacks.
 type Written = (Vec<u8>, u64, u64, Vec<(u64, bool, String)>, Vec<(u64, String)>);

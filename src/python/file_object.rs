@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::sources::bytes;
+use super::bytes::bytes;
 
 /// Bytes that are asked for at once: each call costs a turn of the interpreter's lock.
 const AT_ONCE: usize = 1 << 20;

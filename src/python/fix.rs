@@ -17,7 +17,7 @@ use partie_core::{Decision, Grade, Session, applied, utf8_form};
 type Mended = (String, Vec<u8>, Vec<String>, Vec<String>, u64);
 
 /// The codes of findings that are to be mended, by source and game.
-type Only = Vec<(String, u64, String)>;
+type Only = [(String, u64, String)];
 
 /// Puts each source right, up to a grade; where some findings are named, those alone.
 #[pyfunction]
@@ -26,7 +26,7 @@ pub(crate) fn fix(
     py: Python<'_>,
     source: &Bound<'_, PyAny>,
     write: Option<&str>,
-    only: Option<Only>,
+    only: Option<Vec<(String, u64, String)>>,
     asked: Asked,
 ) -> PyResult<(Vec<Mended>, bool)> {
     let sources = Sources::of(source)?;
@@ -72,12 +72,7 @@ struct Share {
 }
 
 /// Games of which the same codes are to be mended go together.
-fn shares(
-    text: &OpenText,
-    session: &Session,
-    asked: &Asked,
-    only: Option<&[(String, u64, String)]>,
-) -> Result<Vec<Share>, Wrong> {
+fn shares(text: &OpenText, session: &Session, asked: &Asked, only: Option<&Only>) -> Result<Vec<Share>, Wrong> {
     let Some(only) = only else { return Ok(vec![Share { session: session.clone(), games: None }]) };
     let mut of_games: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
     for (_, game, code) in only.iter().filter(|(source, ..)| source.is_empty() || *source == text.name) {
@@ -97,7 +92,7 @@ fn shares(
 fn mended(
     text: &OpenText,
     bytes: &[u8],
-    (session, asked, only): (&Session, &Asked, Option<&[(String, u64, String)]>),
+    (session, asked, only): (&Session, &Asked, Option<&Only>),
     (up_to, results): (Option<Grade>, &Results<Mended>),
 ) -> Result<Mended, Wrong> {
     let whole = utf8_form(bytes);

@@ -6,8 +6,8 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use super::convert::target;
 use super::errors::Kind;
+use super::targets::target;
 use partie_core::GameLine;
 
 /// A game of a text.

@@ -5,6 +5,7 @@
 #![allow(unsafe_code, reason = "what PyO3's macros generate")]
 
 mod asked;
+mod bytes;
 mod command;
 mod convert;
 mod errors;
@@ -16,6 +17,7 @@ mod opener;
 mod plan;
 mod sources;
 mod table;
+mod targets;
 mod validate;
 mod waiting;
 
@@ -25,7 +27,7 @@ mod _partie {
     #[pymodule_export]
     use super::command::command;
     #[pymodule_export]
-    use super::convert::{convert, targets};
+    use super::convert::convert;
     #[pymodule_export]
     use super::fix::fix;
     #[pymodule_export]
@@ -36,6 +38,8 @@ mod _partie {
     use super::plan::plan;
     #[pymodule_export]
     use super::table::Table;
+    #[pymodule_export]
+    use super::targets::targets;
     #[pymodule_export]
     use super::validate::{board, validate};
 

@@ -8,8 +8,9 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
+use pyo3::types::PyString;
 
+use super::bytes::bytes;
 use super::errors::{Kind, Wrong};
 use super::file_object::{FileObject, Raised};
 use super::opener;
@@ -40,20 +41,6 @@ pub(crate) struct Sources {
     /// Whether they are several things, though it may be one.
     is_list: bool,
     pub(crate) raised: Raised,
-}
-
-/// The bytes of an object that is some.
-pub(crate) fn bytes(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
-    if let Ok(bytes) = object.cast::<PyBytes>() {
-        return Ok(Some(bytes.as_bytes().to_vec()));
-    }
-    if let Ok(bytes) = object.cast::<PyByteArray>() {
-        return Ok(Some(bytes.to_vec()));
-    }
-    if object.is_instance_of::<PyMemoryView>() {
-        return object.call_method0("tobytes")?.extract().map(Some);
-    }
-    Ok(None)
 }
 
 /// A thing that is read, if the object is one.
