@@ -11,8 +11,11 @@ pub mod game_page;
 pub mod game_text;
 pub mod html_report;
 pub mod opening_tables;
+mod panicked_rows;
 pub mod player_spellings;
 pub mod proof_sheet;
+#[cfg(feature = "arrow")]
+pub mod row_stream;
 pub mod schema;
 pub mod summary_worker;
 pub mod table_worker;

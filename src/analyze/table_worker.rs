@@ -3,11 +3,11 @@
 use std::io;
 
 use super::broken_texts::{Given, TextKeeper, TextRow};
+use super::panicked_rows;
 use super::tables::{TableFormat, Writer};
 use super::tasks::{FileEnd, FileStart, Game, Joined, PartFile, Table, TaskWork};
-use partie_record::finding::{Code, Severity};
 use partie_record::shown::shown_path;
-use partie_record::{self, Record, limits, say};
+use partie_record::{self, Record, limits};
 use partie_replay::Counts;
 use partie_replay::games::{self, Chooser};
 use partie_rows::column::Row;
@@ -16,7 +16,6 @@ use partie_rows::game_analyzer::{GameAnalyzer, Settings};
 use partie_rows::judged::Place;
 use partie_rows::selection::Selection;
 use partie_rows::summary::{Summary, Tally};
-use partie_rows::value::Name;
 use partie_rows::{FindingRow, GameRow, MoveRow, game_key};
 
 /// Which tables are written, and how games are judged.
@@ -83,40 +82,9 @@ impl TableWorker {
             chooser.renew();
         }
         self.tally.add_broken();
-        let code = Code::X099;
         let Some(writers) = &mut self.writers else { return Ok(()) };
-        writers.games.row(&GameRow {
-            source: place.source,
-            game: place.game,
-            game_key: place.key,
-            line: place.line,
-            source_offset: place.offset,
-            kind: Name("chess"),
-            status: Name("unreadable"),
-            end: Name("none"),
-            verdict: Name("presumed"),
-            first_error: Some(Name(code.as_str())),
-            max_repetition: 1,
-            n_errors: 1,
-            n_findings: 1,
-            ..GameRow::default()
-        })?;
-        writers.findings.row(&FindingRow {
-            source: place.source,
-            game: place.game,
-            game_key: place.key,
-            line: place.line,
-            column: 1,
-            source_offset: place.offset,
-            kind: Name("chess"),
-            code: Name(code.as_str()),
-            name: Name(code.entry().name),
-            severity: Name(Severity::Error.name()),
-            message: say!("internal-error-in-game").to_string().into(),
-            help: Some(say!("report-it-with-game").to_string().into()),
-            count: 1,
-            ..FindingRow::default()
-        })
+        writers.games.row(&panicked_rows::game(place))?;
+        writers.findings.row(&panicked_rows::finding(place))
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use lzma_rust2::XzReader;
 
+use super::seekable::{Before, OpenAgain};
 use super::unpacking::{Packed, Unpacked};
 use partie_input::{Begun, Compression, Stored, Undeclared, Utf16, detect_utf16, is_named_packed};
 
@@ -44,6 +45,10 @@ pub struct Source {
     /// Packed bytes read so far.
     pub consumed: Arc<AtomicU64>,
     stamp: Option<(PathBuf, u64, SystemTime)>,
+    /// What is before it, where it is a shard of something.
+    pub(super) before: Before,
+    /// Opens what it is a shard of, to see its encoding.
+    again: Option<OpenAgain>,
 }
 
 impl std::fmt::Debug for Source {
@@ -56,6 +61,41 @@ impl std::fmt::Debug for Source {
 }
 
 impl Source {
+    /// What a reader gives, unpacked and decoded: read once, from its beginning to its end.
+    ///
+    /// # Errors
+    /// What the reader says.
+    pub fn of_reader(reader: impl Read + Send + 'static) -> io::Result<Self> {
+        prepare(Counted { inner: reader, count: Arc::default() }, None, None, None)
+    }
+
+    /// All of something that can be read from any place.
+    ///
+    /// # Errors
+    /// What the reader says.
+    pub fn of_seekable(again: &OpenAgain) -> io::Result<Self> {
+        Ok(Self { again: Some(Arc::clone(again)), ..Self::of_reader(again()?)? })
+    }
+
+    /// The same of what was unpacked and begun by somebody else.
+    pub fn of_whole(reader: Begun, again: &OpenAgain) -> Self {
+        Self::of_shard(reader, Before::default(), Arc::clone(again))
+    }
+
+    /// A shard of something that can be read from any place; its bytes are unpacked, and it is read on from there to the end.
+    pub(super) fn of_shard(reader: Begun, before: Before, again: OpenAgain) -> Self {
+        Self {
+            reader,
+            compression: Compression::None,
+            stored: Stored::Stream,
+            size: None,
+            consumed: Arc::default(),
+            stamp: None,
+            before,
+            again: Some(again),
+        }
+    }
+
     /// The first bytes, as many as are wanted if there are so many, and whether those are all. They are read again;
     /// what cut them short is said then.
     pub fn head(&mut self, wanted: usize) -> (&[u8], bool) {
@@ -67,6 +107,11 @@ impl Source {
     /// Its encoding, where it does not say it: a plain file can be read again; a stream is watched, and so is a file that
     /// would have to be unpacked again.
     pub fn undeclared(&self) -> Undeclared {
+        if let Some(again) = self.again.clone() {
+            let whole =
+                move || Self::of_seekable(&again).ok().map(|whole| Box::new(whole.reader) as Box<dyn Read + Send>);
+            return Undeclared::of(whole);
+        }
         let path = self.stamp.as_ref().map(|(path, ..)| path).filter(|_| self.compression == Compression::None);
         path.map_or_else(Undeclared::default, |path| undeclared(path))
     }
@@ -191,7 +236,7 @@ pub(super) fn prepare<R: Read + Send + 'static>(
         None => text,
     };
     let consumed = of_archive.unwrap_or(packed);
-    Ok(Source { reader, compression, stored, size, consumed, stamp })
+    Ok(Source { reader, compression, stored, size, consumed, stamp, before: Before::default(), again: None })
 }
 
 /// Unpacks what is compressed in a form; `packed` counts what is read of it.

@@ -8,7 +8,8 @@ use std::thread;
 
 use super::memory::Memory;
 use super::open::Failure;
-use super::reading::{Event, Outlet, Progress, Reading, read_files};
+use super::opened::Opened;
+use super::reading::{Event, Outlet, Progress, Reading, opened, read_files};
 use super::walk::WalkEntry;
 use partie_input::{CHUNK, Joiner, Rest, Share, Slice, Worker};
 
@@ -38,6 +39,20 @@ pub trait Sink<O> {
 /// Reads all files and judges them with `jobs` threads.
 pub fn run<W, S>(
     files: impl Iterator<Item = Result<WalkEntry, Failure>> + Send,
+    jobs: usize,
+    reading: Reading,
+    make: impl Fn() -> W,
+    sink: &mut S,
+) where
+    W: Worker + Send,
+    S: Sink<W::Out>,
+{
+    run_opened(opened(files), jobs, reading, make, sink);
+}
+
+/// The same of what is opened by whoever has it: files, or texts that are none.
+pub fn run_opened<W, S>(
+    files: impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send,
     jobs: usize,
     reading: Reading,
     make: impl Fn() -> W,

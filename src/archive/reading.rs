@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::open::{Failure, Source};
 use super::opened::Opened;
+use super::seekable::Before;
 use super::walk::WalkEntry;
 use partie_input::{CHUNK, Claim, Slice, Slicer, Stored};
 use partie_record::Format;
@@ -78,14 +79,20 @@ pub(super) trait Outlet {
     fn buffer(&mut self) -> Slice;
 }
 
+/// Opens files when it is their turn.
+pub(super) fn opened(
+    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
+) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> {
+    files.map(|met| met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened))))
+}
+
 /// Reads the files one after the other.
 pub(super) fn read_files(
-    files: impl Iterator<Item = Result<WalkEntry, Failure>>,
+    files: impl Iterator<Item = Result<(WalkEntry, Opened), Failure>>,
     reading: Reading,
     outlet: &mut impl Outlet,
 ) {
-    for met in files {
-        let opened = met.and_then(|met| Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened)));
+    for opened in files {
         let more = match opened {
             Ok((met, Opened::File(source))) => read_file(met, source, reading, outlet),
             Ok((met, Opened::Archive(mut members))) => members.all(|member| match member {
@@ -107,8 +114,9 @@ fn read_file(met: WalkEntry, mut source: Source, reading: Reading, outlet: &mut 
     if !outlet.pass(Event::Begin(met, progress)) {
         return false;
     }
-    let mut slicer =
-        Slicer::of_begun(std::mem::take(&mut source.reader), reading.chunk, reading.format).of(source.undeclared());
+    let Before { offset, line, format } = source.before;
+    let slicer = Slicer::of_begun(std::mem::take(&mut source.reader), reading.chunk, reading.format.or(format));
+    let mut slicer = slicer.of(source.undeclared()).after(offset, line);
     let error = loop {
         if !wanted {
             break None;

@@ -144,6 +144,11 @@ pub fn parse_and_run() -> Exit {
     exit
 }
 
+/// Runs what those arguments ask for, the name of the command first; the exit status. The process goes on.
+pub fn run_with(arguments: &[OsString]) -> u8 {
+    parse_and_run_these(arguments) as u8
+}
+
 fn parse_and_run_these(arguments: &[OsString]) -> Exit {
     match read_arguments(arguments) {
         Ok(cli) => run(cli),

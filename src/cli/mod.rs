@@ -39,7 +39,7 @@ mod validate_args;
 mod where_args;
 mod window;
 
-pub use args::{Cli, parse_and_run, run};
+pub use args::{Cli, parse_and_run, run, run_with};
 
 /// How a run ends. Part of the promised interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

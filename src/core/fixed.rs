@@ -39,13 +39,13 @@ pub(crate) fn fix(settings: &Arc<Settings>, mut reading: Reading<'_>, text: &[u8
             None => mender = GameMender::new(&plan),
         }
     }
-    fixed.text = applied(text, &fixed.edits);
+    fixed.text = applied(text, fixed.edits.iter());
     (fixed.games, fixed.cancelled) = (reading.progress.games, reading.progress.stopped);
     fixed
 }
 
-/// A text with edits made, which stand in its order.
-fn applied(text: &[u8], edits: &[Edit]) -> Vec<u8> {
+/// A text with edits made, which stand in its order: of one in UTF-16, its [UTF-8 form](crate::utf8_form).
+pub fn applied<'e>(text: &[u8], edits: impl Iterator<Item = &'e Edit>) -> Vec<u8> {
     let (mut out, mut at) = (Vec::with_capacity(text.len()), 0);
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     for edit in edits {

@@ -86,7 +86,7 @@ pub use error::SessionError;
 pub use explain::explain;
 pub use expression::Expression;
 pub use finding::{Explanation, GameFinding};
-pub use fixed::Fixed;
+pub use fixed::{Fixed, applied};
 pub use game::Game;
 pub use game_view::{GameView, RowView, TextOffsets};
 pub use games::Games;

@@ -172,6 +172,11 @@ impl<R: Read> Slicer<R> {
         Self { undeclared, ..self }
     }
 
+    /// The same, of a file of which so many bytes and lines stand before what is read.
+    pub fn after(self, offset: u64, line: u64) -> Self {
+        Self { offset, line, ..self }
+    }
+
     /// Whether everything was read: then no buffer is needed.
     pub const fn has_ended(&self) -> bool {
         self.ended

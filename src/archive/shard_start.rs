@@ -1,0 +1,145 @@
+//! Shards of something that can be read from any place: where each begins, in the packed bytes and in what they unpack to. Not
+//! for where games begin.
+
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::open::{Source, ZSTD_WINDOW};
+use super::seekable::{Before, OpenAgain};
+use partie_input::{Begun, Compression};
+
+/// Packed bytes that are read at once.
+const PACKED: usize = 128 << 10;
+
+/// Where a shard begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShardStart {
+    /// Packed bytes before the frame that it begins in; of a text that is not packed, bytes before it.
+    pub packed: u64,
+    /// Bytes of that frame, unpacked, before it.
+    pub skip: u64,
+    /// What stands before it.
+    pub before: Before,
+}
+
+impl ShardStart {
+    /// Reads from there to the end.
+    ///
+    /// # Errors
+    /// What the reader says.
+    pub fn open(self, again: &OpenAgain) -> io::Result<Source> {
+        let mut whole = again()?;
+        let mut head = [0; 8];
+        let filled = whole.by_ref().take(head.len() as u64).read(&mut head)?;
+        whole.seek(SeekFrom::Start(self.packed))?;
+        let mut reader: Box<dyn Read + Send> = match Compression::of(&head[..filled]) {
+            Compression::Zstd => Box::new(FrameByFrame::new(whole, self.packed)),
+            _ => Box::new(whole),
+        };
+        io::copy(&mut reader.by_ref().take(self.skip), &mut io::sink())?;
+        Ok(Source::of_shard(Begun::of(reader)?, self.before, Arc::clone(again)))
+    }
+}
+
+/// Where frames begin, in packed and in unpacked bytes.
+pub type FrameStarts = Arc<Mutex<Vec<(u64, u64)>>>;
+
+/// Unpacks the frames of a Zstandard file one after the other, and notes where each begins.
+pub struct FrameByFrame<R: Read> {
+    /// The frame at hand; nothing before the first one and behind the last.
+    frame: Option<Frame<R>>,
+    next: Option<BufReader<Tell<R>>>,
+    unpacked: u64,
+    starts: FrameStarts,
+}
+
+type Frame<R> = zstd::stream::read::Decoder<'static, BufReader<Tell<R>>>;
+
+/// Knows how much was read.
+struct Tell<R> {
+    inner: R,
+    at: u64,
+}
+
+impl<R: Read> Read for Tell<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(out)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+impl<R: Read> std::fmt::Debug for FrameByFrame<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("FrameByFrame").field("unpacked", &self.unpacked).finish_non_exhaustive()
+    }
+}
+
+impl<R: Read> FrameByFrame<R> {
+    /// The frames of a reader, which begins so far behind the beginning of its file.
+    pub fn new(reader: R, at: u64) -> Self {
+        let next = BufReader::with_capacity(PACKED, Tell { inner: reader, at });
+        Self { frame: None, next: Some(next), unpacked: 0, starts: Arc::default() }
+    }
+
+    /// Where the frames begin that were come to.
+    pub fn starts(&self) -> FrameStarts {
+        Arc::clone(&self.starts)
+    }
+
+    /// Begins with the next frame; whether there is one.
+    fn begin(&mut self) -> io::Result<bool> {
+        let Some(mut packed) = self.next.take() else { return Ok(false) };
+        if packed.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        let at = packed.get_ref().at - packed.buffer().len() as u64;
+        self.starts.lock().unwrap_or_else(PoisonError::into_inner).push((at, self.unpacked));
+        let mut frame = zstd::stream::read::Decoder::with_buffer(packed)?.single_frame();
+        frame.window_log_max(ZSTD_WINDOW)?;
+        self.frame = Some(frame);
+        Ok(true)
+    }
+}
+
+impl<R: Read> Read for FrameByFrame<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let Some(frame) = &mut self.frame else {
+                if out.is_empty() || !self.begin()? {
+                    return Ok(0);
+                }
+                continue;
+            };
+            let read = frame.read(out)?;
+            self.unpacked += read as u64;
+            if read > 0 || out.is_empty() {
+                return Ok(read);
+            }
+            self.next = self.frame.take().map(zstd::stream::read::Decoder::finish);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_told_where_they_begin() {
+        let packed = |text: &[u8]| zstd::encode_all(text, 3).expect("packs");
+        let (one, two) = (packed(b"one "), packed(b"two "));
+        let skippable = [&[0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 7, 7][..], &two].concat();
+        let all = [one.clone(), two.clone(), skippable].concat();
+        let mut reader = FrameByFrame::new(&all[..], 0);
+        let starts = reader.starts();
+        let mut text = Vec::new();
+        reader.read_to_end(&mut text).expect("unpacks");
+        assert_eq!(text, b"one two two ");
+        let (a, b) = (one.len() as u64, two.len() as u64);
+        let starts = starts.lock().map(|starts| starts.clone()).unwrap_or_default();
+        assert_eq!(starts[..3], [(0, 0), (a, 4), (a + b, 8)]);
+        let mut cut = FrameByFrame::new(&all[..all.len() - 3], 0);
+        assert!(cut.read_to_end(&mut text).is_err(), "a frame that breaks off is an error");
+    }
+}

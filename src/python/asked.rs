@@ -1,0 +1,117 @@
+//! What a caller asks for by keywords, as the core takes it. Not for what each means.
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use pyo3::prelude::*;
+
+use super::errors::Wrong;
+use partie_archive::Reading;
+use partie_core::{Expression, Session, SessionBuilder};
+use partie_query::{Query, QueryChoice};
+use partie_record::book::Books;
+use partie_record::finding::{Selection, UnknownCode};
+use partie_replay::games::Choice;
+use partie_replay::repair::Effort;
+use partie_replay::{Options, Source, Wanted, is_record};
+use partie_rows::game_analyzer::Settings;
+
+/// What a caller asks for: the keywords that all functions share.
+#[derive(Clone, Debug, Default, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Asked {
+    rules: Vec<String>,
+    #[pyo3(item("where"))]
+    chosen: Option<String>,
+    select: Vec<String>,
+    ignore: Vec<String>,
+    format: Option<String>,
+    letters: Option<String>,
+    encoding: Option<String>,
+    infos: bool,
+    suggest: bool,
+    style: bool,
+    threads: Option<usize>,
+    /// Whether a file that cannot be read ends the work.
+    pub(crate) stops: bool,
+}
+
+impl Asked {
+    fn source(&self) -> Result<Source, Wrong> {
+        let (format, letters, encoding) = (&self.format, &self.letters, &self.encoding);
+        Source::new(format.as_deref(), letters.as_deref(), encoding.as_deref()).map_err(Wrong::option)
+    }
+
+    /// How files are read.
+    pub(crate) fn reading(&self) -> Result<Reading, Wrong> {
+        let source = self.source()?;
+        let is_record = (!source.is_named()).then_some(is_record as _);
+        Ok(Reading { format: source.format, is_record, ..Reading::default() })
+    }
+
+    /// Threads that judge: as many as there are processors, unless a number is asked for.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from)).max(1)
+    }
+
+    /// How games are judged for rows.
+    pub(crate) fn settings(&self) -> Result<Settings, Wrong> {
+        let source = self.source()?;
+        let selection = Selection::new(&self.select, &self.ignore).map_err(unknown)?;
+        let search = if self.suggest { Effort::BRIEF } else { Effort::NONE };
+        let books = Books::of(&self.rules).map_err(Wrong::option)?;
+        let options = Options { books, search, ..source.options() };
+        let infos = self.infos || selection.is_named();
+        let choice = match &self.chosen {
+            None => None,
+            Some(text) => Some(choice(text, &options, source)?),
+        };
+        let wanted = Wanted { selection, infos, ..Wanted::default() };
+        Ok(Settings { options, wanted, given: source.given, choice, ..Settings::default() })
+    }
+
+    fn builder(&self, is_chosen: bool) -> Result<SessionBuilder, Wrong> {
+        let mut builder = Session::builder().infos(self.infos).suggest(self.suggest).style(self.style);
+        for book in &self.rules {
+            builder = builder.rules(book);
+        }
+        builder = builder.select(&self.select).ignore(&self.ignore);
+        if let Some(format) = &self.format {
+            builder = builder.from(format);
+        }
+        if let Some(letters) = &self.letters {
+            builder = builder.letters(letters);
+        }
+        if let Some(encoding) = &self.encoding {
+            builder = builder.encoding(encoding);
+        }
+        match self.chosen.as_ref().filter(|_| is_chosen) {
+            Some(text) => Ok(builder.only(Expression::read(text).map_err(Wrong::option)?)),
+            None => Ok(builder),
+        }
+    }
+
+    /// How a text of that name is judged, of which the games that are asked for are given.
+    pub(crate) fn session(&self, name: &str) -> Result<Session, Wrong> {
+        self.builder(true)?.name(name).build().map_err(Wrong::option)
+    }
+
+    /// The same where only findings of some codes are looked at.
+    pub(crate) fn session_of_codes(&self, name: &str, codes: &[String]) -> Result<Session, Wrong> {
+        self.builder(true)?.select(codes).name(name).build().map_err(Wrong::option)
+    }
+}
+
+fn unknown(UnknownCode(code): UnknownCode) -> Wrong {
+    Wrong::option(format!("no finding code begins with {code:?}"))
+}
+
+/// Who chooses the games of which an expression is true.
+fn choice(text: &str, options: &Options, source: Source) -> Result<Arc<dyn Choice>, Wrong> {
+    let query = Query::read(text).map_err(|wrong| Wrong::option(wrong.show(text)))?;
+    if query.asks_duplicates() {
+        let reason = "where reads its sources once, and cannot tell which games are copies: partie select does";
+        return Err(Wrong::option(reason));
+    }
+    Ok(Arc::new(QueryChoice { query: Arc::new(query), options: options.clone(), given: source.given }))
+}

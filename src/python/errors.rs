@@ -1,0 +1,68 @@
+//! Exceptions: those of the package, which are written in Python (`partie/_errors.py`). Not for what is said in them.
+
+use std::io;
+use std::path::Path;
+
+use pyo3::prelude::*;
+
+/// Which exception it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A file that is not there.
+    Missing,
+    /// Something that cannot be read, or not to its end.
+    Read,
+    /// No record in it.
+    NoRecord,
+    /// An option that means nothing.
+    Option,
+    /// What a target cannot hold.
+    Conversion,
+}
+
+/// What goes wrong without the interpreter: an exception once it is at hand.
+#[derive(Debug)]
+pub(crate) struct Wrong(pub(crate) Kind, pub(crate) String);
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Missing => "MissingFileError",
+            Self::Read => "ReadError",
+            Self::NoRecord => "NoRecordError",
+            Self::Option => "OptionError",
+            Self::Conversion => "ConversionError",
+        }
+    }
+
+    /// The exception with a message.
+    pub(crate) fn error(self, py: Python<'_>, message: impl Into<String>) -> PyErr {
+        let made = py
+            .import("partie._errors")
+            .and_then(|errors| errors.getattr(self.name()))
+            .and_then(|class| class.call1((message.into(),)));
+        made.map_or_else(|error| error, PyErr::from_value)
+    }
+
+    /// That of what the system says of a file.
+    pub(crate) fn of_file(error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::NotFound { Self::Missing } else { Self::Read }
+    }
+}
+
+impl Wrong {
+    pub(crate) fn option(message: impl ToString) -> Self {
+        Self(Kind::Option, message.to_string())
+    }
+
+    /// A file that cannot be read.
+    pub(crate) fn unread(path: &Path, error: &io::Error) -> Self {
+        let shown = partie_record::shown::shown_path(path);
+        let said = partie_archive::file_messages::unread(&shown, error, 0, partie_archive::file_messages::Done::Read);
+        Self(Kind::of_file(error), said.message.to_string())
+    }
+
+    pub(crate) fn into_error(self, py: Python<'_>) -> PyErr {
+        self.0.error(py, self.1)
+    }
+}

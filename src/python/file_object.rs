@@ -1,0 +1,86 @@
+//! A file object of Python as a reader. Not for which objects are one.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::bytes::bytes;
+
+/// Bytes that are asked for at once: each call costs a turn of the interpreter's lock.
+const AT_ONCE: usize = 1 << 20;
+
+/// What reading raised, for whoever waits for what was read.
+pub(crate) type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// Reads a file object, of bytes or of text.
+#[derive(Debug)]
+pub(crate) struct FileObject {
+    object: Py<PyAny>,
+    raised: Raised,
+    /// What was read and not yet taken.
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl FileObject {
+    pub(crate) const fn new(object: Py<PyAny>, raised: Raised) -> Self {
+        Self { object, raised, bytes: Vec::new(), at: 0 }
+    }
+
+    fn fill(&mut self) -> io::Result<()> {
+        let read = Python::attach(|py| {
+            let answer = self.object.bind(py).call_method1("read", (AT_ONCE,))?;
+            self.bytes.clear();
+            self.at = 0;
+            if let Ok(text) = answer.cast::<PyString>() {
+                self.bytes.extend_from_slice(text.to_str()?.as_bytes());
+            } else if let Some(bytes) = bytes(&answer)? {
+                self.bytes = bytes;
+            } else {
+                let name = answer.get_type().name()?;
+                return Err(PyTypeError::new_err(format!("read() of a source gives bytes or str, not {name}")));
+            }
+            Ok(())
+        });
+        read.map_err(|error: PyErr| self.failed(error))
+    }
+}
+
+impl FileObject {
+    /// Keeps what was raised, for whoever waits; says it in words to whoever reads.
+    fn failed(&self, error: PyErr) -> io::Error {
+        let message = Python::attach(|py| error.value(py).to_string());
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        io::Error::other(message)
+    }
+}
+
+/// Another place is asked for once, and nothing that was read is kept.
+impl Seek for FileObject {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let (offset, whence) = match to {
+            SeekFrom::Start(offset) => (i64::try_from(offset).unwrap_or(i64::MAX), 0),
+            SeekFrom::Current(offset) => (offset - (self.bytes.len() - self.at) as i64, 1),
+            SeekFrom::End(offset) => (offset, 2),
+        };
+        self.bytes.clear();
+        self.at = 0;
+        let sought = Python::attach(|py| self.object.bind(py).call_method1("seek", (offset, whence))?.extract());
+        sought.map_err(|error| self.failed(error))
+    }
+}
+
+impl Read for FileObject {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.bytes.len() && !out.is_empty() {
+            self.fill()?;
+        }
+        let some = (self.bytes.len() - self.at).min(out.len());
+        out[..some].copy_from_slice(&self.bytes[self.at..self.at + some]);
+        self.at += some;
+        Ok(some)
+    }
+}

@@ -1,0 +1,41 @@
+//! What can be opened again and read from any place: a file, or an object of Python that has `open`, as those of fsspec have. Not
+//! for what is read.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError};
+
+use pyo3::prelude::*;
+
+use super::file_object::{FileObject, Raised};
+use partie_archive::{OpenAgain, Seekable};
+
+/// Opens a file, as often as somebody asks.
+pub(crate) fn of_path(path: PathBuf) -> OpenAgain {
+    Arc::new(move || Ok(Box::new(File::open(&path)?)))
+}
+
+/// Opens an object: by its method `open`, or from its beginning where it is open already.
+pub(crate) fn of_object(object: Py<PyAny>, raised: &Raised) -> OpenAgain {
+    let raised = Arc::clone(raised);
+    Arc::new(move || {
+        let opened = Python::attach(|py| {
+            let object = object.bind(py);
+            if !object.hasattr("open")? {
+                object.call_method1("seek", (0,))?;
+                return Ok(object.clone().unbind());
+            }
+            // Those of fsspec know their mode; those that are like a path are told it.
+            let opened = object.call_method1("open", ("rb",)).or_else(|_| object.call_method0("open"))?;
+            Ok(opened.unbind())
+        });
+        match opened {
+            Ok(file) => Ok(Box::new(FileObject::new(file, Arc::clone(&raised))) as Box<dyn Seekable>),
+            Err(error) => {
+                let message = Python::attach(|py| PyErr::value(&error, py).to_string());
+                raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                Err(std::io::Error::other(message))
+            }
+        }
+    })
+}

@@ -1,0 +1,74 @@
+"""Work for many machines: a plan of tasks that can be sent anywhere, and the rows of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _partie
+from ._api import Options, Source, asked, words
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._partie import Table
+
+__all__ = ["Task", "plan", "run"]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something that is read on its own: files, members of an archive, or a shard of a file. It can be pickled."""
+
+    number: int
+    """Its number in the plan, from 0: the upper half of ``game_key``."""
+    names: tuple[str, ...]
+    """What it reads."""
+    parts: tuple[tuple[Any, ...], ...]
+    """The same, as ``run`` takes it."""
+
+    def __repr__(self) -> str:
+        more = f" and {len(self.names) - 1} more" if len(self.names) > 1 else ""
+        shard = self.parts[0][4]
+        at = f" from game {shard[5] + 1}" if shard and shard[2] else ""
+        return f"<Task {self.number}: {self.names[0]}{at}{more}>"
+
+
+def plan(source: Source, *, size: int = 64 << 20, **options: Unpack[Options]) -> list[Task]:
+    """Cuts sources into tasks of about ``size`` bytes, each of whose rows is final.
+
+    A task is some files, a member of an archive, or a shard of a file or of what opens one (``fsspec.open("s3://...")``). A
+    shard begins at a game that the reader came to from the beginning of its source, so that the source is read once, without
+    judging; what is packed as a whole is one task.
+
+    >>> import partie
+    >>> partie.plan(b"[Event \\"a\\"]\\n\\n1. e4 *\\n\\n" * 10_000, size=100_000)
+    [<Task 0: <bytes>>, <Task 1: <bytes> from game 5957>]
+    """
+    tasks = _partie.plan(source, size, asked(options))
+    return [
+        Task(number, tuple(part[2] for part in parts), tuple(tuple(part) for part in parts))
+        for number, parts in enumerate(tasks)
+    ]
+
+
+def run(
+    task: Task,
+    table: str = "games",
+    columns: str | Sequence[str] | None = None,
+    where: str | None = None,
+    *,
+    threads: int | None = 1,
+    **options: Unpack[Options],
+) -> Table:
+    """The rows of a task in a table, ``games``, ``moves`` or ``findings``: those of all tasks are those of the whole.
+
+    >>> import partie
+    >>> tasks = partie.plan("1. e4 *\\n\\n1. d4 *\\n")
+    >>> partie.run(tasks[0], columns=["game", "plies"])
+    <partie.Table games of <str>: 2 columns>
+    """
+    parts = [tuple(part) for part in task.parts]
+    keywords = asked(options, where=where, threads=threads, infos=False)
+    return _partie.Table.of_task(table, (task.number, parts), words(columns), keywords)

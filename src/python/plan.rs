@@ -1,0 +1,149 @@
+//! Work for many machines: sources cut into tasks that can be sent anywhere, each of whose rows is final. Not for who runs them.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::asked::Asked;
+use super::errors::{Kind, Wrong};
+use super::sources::{Named, Sources};
+use super::waiting::Waiting;
+use partie_analyze::row_stream::{RowShard, SourceShard, shards};
+use partie_archive::{Before, Failure, Opened, ShardStart};
+use partie_record::Format;
+
+/// Something that a task reads: what it is, what opens it, its name, the number of a member, the shard.
+pub(crate) type Part = (String, Py<PyAny>, String, Option<usize>, Option<ShardPlaces>);
+
+/// A shard, as numbers: packed bytes before it, bytes of the frame, bytes, lines of a printed score, format, games, lines, and
+/// bytes before the next one.
+pub(crate) type ShardPlaces = (u64, u64, u64, u64, Option<String>, u64, u64, Option<u64>);
+
+/// Sources as tasks of about so many unpacked bytes.
+#[pyfunction]
+pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: Asked) -> PyResult<Vec<Vec<Part>>> {
+    if size == 0 {
+        return Err(Kind::Option.error(py, "a task has at least one byte"));
+    }
+    let sources = Sources::of(source)?;
+    let reading = asked.reading().map_err(|wrong| wrong.into_error(py))?;
+    let all = sources.clone();
+    // What is read of each, with the bytes that it takes of a task.
+    let waiting = Waiting::<(Named, Option<SourceShard>, u64)>::new(py, &sources, move |results| {
+        let failed = |Failure { path, error }: Failure| !asked.stops || results.give(Err(Wrong::unread(&path, &error)));
+        for met in all.each_file() {
+            let more = match met {
+                Err(failure) => failed(failure),
+                Ok((named, is_named)) => {
+                    let cut = cut(&named, is_named, (&all, reading, size), &|| results.are_ended());
+                    match cut {
+                        Ok(cut) => cut.into_iter().all(|part| results.give(Ok(part))),
+                        Err(failure) => failed(failure),
+                    }
+                }
+            };
+            if !more {
+                return;
+            }
+        }
+    })?;
+    let (mut tasks, mut room) = (Vec::<Vec<Part>>::new(), 0);
+    while let Some((named, shard, bytes)) = waiting.next(py)? {
+        let is_whole = shard.is_none();
+        let part = part(py, named, shard)?;
+        match tasks.last_mut().filter(|_| is_whole && bytes <= room) {
+            Some(task) => task.push(part),
+            None => {
+                tasks.push(vec![part]);
+                // Whole files go together as long as there is room; a shard goes alone.
+                room = if is_whole { size.max(bytes) } else { 0 };
+            }
+        }
+        room = room.saturating_sub(bytes);
+    }
+    Ok(tasks)
+}
+
+type Cut = Vec<(Named, Option<SourceShard>, u64)>;
+
+/// What is read of a file: its shards, its members, or all of it; nothing where it is no record.
+fn cut(
+    named: &Named,
+    is_named: bool,
+    (sources, reading, size): (&Sources, partie_archive::Reading, u64),
+    stopped: &dyn Fn() -> bool,
+) -> Result<Cut, Failure> {
+    let failed = |error| Failure { path: named.path().to_owned(), error };
+    let mut length = named.length();
+    if let Named::Path(path) = named {
+        match Opened::open(path, is_named, Arc::default())? {
+            Opened::Archive(members) => {
+                let member = |(number, member): (usize, Result<_, Failure>)| {
+                    member.map(|_| (Named::Member(path.clone(), number), None, length))
+                };
+                let mut members = members.enumerate().map(member).collect::<Result<Cut, Failure>>()?;
+                let each = length / members.len().max(1) as u64;
+                members.iter_mut().for_each(|(.., bytes)| *bytes = each);
+                return Ok(members);
+            }
+            Opened::File(mut source) => {
+                let claim = partie_input::Claim::of(path);
+                if !reading.wants(claim, is_named, &mut source) {
+                    return Ok(Vec::new());
+                }
+                length = source.size.unwrap_or(length);
+            }
+        }
+    }
+    let Some(again) = named.again(&sources.raised) else { return Ok(vec![(named.clone(), None, length)]) };
+    match shards(&again, reading, size, stopped).map_err(failed)? {
+        Some(shards) => Ok(shards.into_iter().map(|shard| (named.clone(), Some(shard), size)).collect()),
+        None => Ok(vec![(named.clone(), None, length)]),
+    }
+}
+
+/// A part as Python keeps and sends it.
+fn part(py: Python<'_>, named: Named, shard: Option<SourceShard>) -> PyResult<Part> {
+    let name = named.path().display().to_string();
+    let (kind, object, member) = match named {
+        Named::Path(path) => ("path", path.into_pyobject(py)?.into_any().unbind(), None),
+        Named::Member(path, number) => ("path", path.into_pyobject(py)?.into_any().unbind(), Some(number)),
+        Named::Text(_, bytes) => ("bytes", PyBytes::new(py, &bytes).into_any().unbind(), None),
+        Named::Opener(_, object) => ("open", object.clone_ref(py), None),
+        Named::File(..) | Named::Shard(..) => {
+            let said =
+                "a file object that is open cannot be sent to another machine: name what opens it, as fsspec.open does";
+            return Err(Kind::Option.error(py, said));
+        }
+    };
+    let shard = shard.map(|SourceShard { shard: ShardStart { packed, skip, before }, games, lines, until }| {
+        let format = before.format.map(|format| format.name().to_owned());
+        (packed, skip, before.offset, before.line, format, games, lines, until)
+    });
+    Ok((kind.to_owned(), object, name, member, shard))
+}
+
+/// What a task reads, and which shard that is.
+pub(crate) fn of_parts(py: Python<'_>, parts: Vec<Part>) -> PyResult<(Sources, RowShard)> {
+    let mut rows = RowShard::default();
+    let mut all = Vec::with_capacity(parts.len());
+    for (kind, object, name, member, shard) in parts {
+        let named = match (kind.as_str(), member) {
+            ("path", Some(number)) => Named::Member(object.extract(py)?, number),
+            ("path", None) => Named::Path(object.extract::<PathBuf>(py)?),
+            ("bytes", _) => Named::Text(name, object.extract::<Vec<u8>>(py)?.into()),
+            _ => Named::Opener(name, Arc::new(object)),
+        };
+        all.push(match shard {
+            None => named,
+            Some((packed, skip, offset, line, format, games, lines, until)) => {
+                rows = RowShard { games, lines, until };
+                let before = Before { offset, line, format: format.and_then(|name| Format::named(&name)) };
+                Named::Shard(Box::new(named), ShardStart { packed, skip, before })
+            }
+        });
+    }
+    Ok((Sources::of_named(all), rows))
+}

@@ -1,0 +1,245 @@
+//! What a caller names as a source: paths and folders, texts, file objects. Not for what is read from them.
+
+use std::ffi::OsStr;
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::bytes::bytes;
+use super::errors::{Kind, Wrong};
+use super::file_object::{FileObject, Raised};
+use super::opener;
+use partie_analyze::row_stream::open_shard;
+use partie_archive::{Failure, Input, OpenAgain, Opened, ShardStart, Source, WalkEntry, walk};
+
+/// One of the things that are read.
+#[derive(Clone, Debug)]
+pub(crate) enum Named {
+    /// A file or a folder.
+    Path(PathBuf),
+    /// A text, and what it is called.
+    Text(String, Arc<[u8]>),
+    /// A file object, and what it is called.
+    File(String, Arc<Mutex<Option<Py<PyAny>>>>),
+    /// What opens a file object, and what that is called.
+    Opener(String, Arc<Py<PyAny>>),
+    /// A member of an archive, by its number from 0.
+    Member(PathBuf, usize),
+    /// A shard of one of these.
+    Shard(Box<Self>, ShardStart),
+}
+
+/// What is read, in the order in which it is named.
+#[derive(Clone, Debug)]
+pub(crate) struct Sources {
+    named: Vec<Named>,
+    /// Whether they are several things, though it may be one.
+    is_list: bool,
+    pub(crate) raised: Raised,
+}
+
+/// A thing that is read, if the object is one.
+fn named(object: &Bound<'_, PyAny>) -> PyResult<Option<Named>> {
+    if let Ok(text) = object.cast::<PyString>() {
+        let text = text.to_str()?;
+        // No path of a record has a line break.
+        return Ok(Some(match text.contains(['\n', '\r']) {
+            true => Named::Text("<str>".to_owned(), text.as_bytes().into()),
+            false => Named::Path(path(object.py(), Path::new(text))?),
+        }));
+    }
+    if let Some(bytes) = bytes(object)? {
+        return Ok(Some(Named::Text("<bytes>".to_owned(), bytes.into())));
+    }
+    if object.hasattr("read")? {
+        if object.getattr("closed").and_then(|closed| closed.is_truthy()).unwrap_or(false) {
+            return Err(PyValueError::new_err("the source is a file object that is closed"));
+        }
+        let name = object.getattr("name").ok().and_then(|name| name.extract().ok());
+        let name = name.unwrap_or_else(|| "<stream>".to_owned());
+        return Ok(Some(Named::File(name, Arc::new(Mutex::new(Some(object.clone().unbind()))))));
+    }
+    if object.hasattr("__fspath__")? {
+        return Ok(Some(Named::Path(path(object.py(), &object.extract::<PathBuf>()?)?)));
+    }
+    if object.hasattr("open")? {
+        let name = ["full_name", "path", "name"].iter().find_map(|name| object.getattr(*name).ok()?.extract().ok());
+        let name = name.unwrap_or_else(|| "<stream>".to_owned());
+        return Ok(Some(Named::Opener(name, Arc::new(object.clone().unbind()))));
+    }
+    Ok(None)
+}
+
+/// A path that leads somewhere: where it does not, that is said before anything is read.
+fn path(py: Python<'_>, path: &Path) -> PyResult<PathBuf> {
+    match path.metadata() {
+        Ok(_) => Ok(path.to_owned()),
+        Err(error) => Err(Wrong::unread(path, &error).into_error(py)),
+    }
+}
+
+impl Sources {
+    /// What an object names: one thing, or several in any iterable.
+    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (named, is_list) = match named(object)? {
+            Some(one) => (vec![one], false),
+            None => {
+                let Ok(each) = object.try_iter() else { return Err(not_a_source(object)) };
+                let each = each.map(|object| {
+                    let object = object?;
+                    named(&object)?.ok_or_else(|| not_a_source(&object))
+                });
+                (each.collect::<PyResult<Vec<_>>>()?, true)
+            }
+        };
+        if named.is_empty() {
+            return Err(Kind::Option.error(object.py(), "no source is named"));
+        }
+        Ok(Self { named, is_list, raised: Raised::default() })
+    }
+
+    /// Things that are known.
+    pub(crate) fn of_named(named: Vec<Named>) -> Self {
+        Self { named, is_list: true, raised: Raised::default() }
+    }
+
+    /// All files, those of folders one by one, and whether each was named.
+    pub(crate) fn each_file(&self) -> impl Iterator<Item = Result<(Named, bool), Failure>> + use<> {
+        self.named.clone().into_iter().flat_map(|named| -> Box<dyn Iterator<Item = _>> {
+            match named {
+                Named::Path(path) => Box::new(
+                    walk(vec![Input { path }], false).map(|met| met.map(|met| (Named::Path(met.path), met.named))),
+                ),
+                one => Box::new(std::iter::once(Ok((one, true)))),
+            }
+        })
+    }
+
+    /// Whether reading asks the interpreter.
+    pub(crate) fn ask_python(&self) -> bool {
+        self.named.iter().any(Named::asks_python)
+    }
+
+    /// The paths among them, for what is said of folders; a text has none.
+    pub(crate) fn inputs(&self) -> Vec<PathBuf> {
+        self.named.iter().map(|named| named.path().to_owned()).collect()
+    }
+
+    /// Whether one thing was named, rather than a list.
+    pub(crate) const fn is_single(&self) -> bool {
+        !self.is_list
+    }
+
+    /// What they are called, for whoever looks at them.
+    pub(crate) fn words(&self) -> String {
+        match self.named.as_slice() {
+            [one] => one.path().display().to_string(),
+            [one, others @ ..] => format!("{} and {} more", one.path().display(), others.len()),
+            [] => String::new(),
+        }
+    }
+
+    /// What Python raised while a file object was read.
+    pub(crate) fn raised(&self) -> Option<PyErr> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// All files, each opened when it is its turn.
+    pub(crate) fn open(&self) -> impl Iterator<Item = Result<(WalkEntry, Opened), Failure>> + Send + use<> {
+        let raised = Arc::clone(&self.raised);
+        self.named.clone().into_iter().enumerate().flat_map(move |(input, named)| {
+            let opened: Box<dyn Iterator<Item = _> + Send> = match named {
+                Named::Path(path) => Box::new(walk(vec![Input { path }], false).map(move |met| {
+                    let met = WalkEntry { input, ..met? };
+                    Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened))
+                })),
+                one => Box::new(std::iter::once(one.open(input, &raised))),
+            };
+            opened
+        })
+    }
+}
+
+impl Named {
+    /// Opens it; a folder is none.
+    fn open(self, input: usize, raised: &Raised) -> Result<(WalkEntry, Opened), Failure> {
+        let met = WalkEntry { path: self.path().to_owned(), input, named: true };
+        let source = match self {
+            Self::Path(path) => return Opened::open(&path, true, Arc::default()).map(|opened| (met, opened)),
+            Self::Member(path, number) => {
+                let Opened::Archive(mut members) = Opened::open(&path, true, Arc::default())? else {
+                    return Err(Failure { path, error: io::Error::other("it is no archive any more") });
+                };
+                let missing = || Failure { path: path.clone(), error: io::Error::other("a member is gone") };
+                let (path, source) = members.nth(number).ok_or_else(missing)??;
+                return Ok((WalkEntry { path, ..met }, Opened::File(source)));
+            }
+            Self::Text(_, bytes) => Source::of_reader(Cursor::new(bytes)),
+            Self::File(_, object) => match object.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                Some(object) => Source::of_reader(FileObject::new(object, Arc::clone(raised))),
+                None => Err(io::Error::other("a file object can be read once: open it again")),
+            },
+            Self::Shard(whole, shard) => match whole.again(raised) {
+                Some(again) => open_shard(shard, &again),
+                None => Err(io::Error::other("it cannot be read from any place")),
+            },
+            Self::Opener(..) => match self.again(raised) {
+                Some(again) => Source::of_seekable(&again),
+                None => Err(io::Error::other("it cannot be opened")),
+            },
+        };
+        match source {
+            Ok(source) => Ok((met, Opened::File(source))),
+            Err(error) => Err(Failure { path: met.path, error }),
+        }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        match self {
+            Self::Path(path) | Self::Member(path, _) => path,
+            Self::Text(name, _) | Self::File(name, _) | Self::Opener(name, _) => Path::new(OsStr::new(name)),
+            Self::Shard(whole, _) => whole.path(),
+        }
+    }
+
+    /// Bytes of it, as far as they are known.
+    pub(crate) fn length(&self) -> u64 {
+        match self {
+            Self::Path(path) | Self::Member(path, _) => path.metadata().map_or(0, |data| data.len()),
+            Self::Text(_, bytes) => bytes.len() as u64,
+            // Whatever it is, it goes alone.
+            Self::File(..) | Self::Opener(..) | Self::Shard(..) => u64::MAX,
+        }
+    }
+
+    fn asks_python(&self) -> bool {
+        match self {
+            Self::File(..) | Self::Opener(..) => true,
+            Self::Shard(whole, _) => whole.asks_python(),
+            _ => false,
+        }
+    }
+
+    /// What opens it, as often as somebody asks; nothing where it can be read once, or is no one thing.
+    pub(crate) fn again(&self, raised: &Raised) -> Option<OpenAgain> {
+        match self {
+            Self::Path(path) => Some(opener::of_path(path.clone())),
+            Self::Text(_, bytes) => {
+                let bytes = Arc::clone(bytes);
+                Some(Arc::new(move || Ok(Box::new(Cursor::new(Arc::clone(&bytes))))))
+            }
+            Self::Opener(_, object) => Some(opener::of_object(Python::attach(|py| object.clone_ref(py)), raised)),
+            Self::File(..) | Self::Member(..) | Self::Shard(..) => None,
+        }
+    }
+}
+
+fn not_a_source(object: &Bound<'_, PyAny>) -> PyErr {
+    let name = object.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("a source is a path, bytes, a str, a file object, or several of these, not {name}"))
+}

@@ -1,0 +1,49 @@
+//! What is wrong with the games of sources, as the objects of JSON that the command prints.
+
+use pyo3::prelude::*;
+
+use super::asked::Asked;
+use super::games::{broken_off, each_text};
+use super::sources::Sources;
+use super::waiting::Waiting;
+use partie_core::GameKind;
+
+/// Findings of the sources in their order, each as a line of JSON, and how many games were read.
+#[pyfunction]
+pub(crate) fn validate(py: Python<'_>, source: &Bound<'_, PyAny>, asked: Asked) -> PyResult<(Vec<String>, u64)> {
+    let sources = Sources::of(source)?;
+    let check = asked.session("").and_then(|_| asked.reading());
+    let reading = check.map_err(|wrong| wrong.into_error(py))?;
+    let all = sources.clone();
+    let waiting = Waiting::new(py, &sources, move |results| {
+        each_text(&all, reading, &asked, &results, |session, text| {
+            let mut games = session.read(text.source.reader).until(results.ended());
+            let mut lines = Vec::new();
+            let mut read = 0;
+            for game in games.by_ref() {
+                lines.extend(game.findings().map(|finding| finding.json()));
+                read += 1;
+                // Some at a time, as handing them on costs more than judging a game.
+                if read % 64 == 0 && !results.give(Ok((std::mem::take(&mut lines), 64))) {
+                    return false;
+                }
+            }
+            lines.extend(games.file_findings().map(|finding| finding.json()));
+            results.give(Ok((lines, read % 64)))
+                && broken_off(games.failure(), &text.name, games.count_read())
+                    .is_none_or(|wrong| !asked.stops || results.give(Err(wrong)))
+        });
+    })?;
+    let (mut lines, mut games) = (Vec::new(), 0);
+    while let Some((some, read)) = waiting.next(py)? {
+        lines.extend(some);
+        games += read;
+    }
+    Ok((lines, games))
+}
+
+/// The board of a position, whose form tells its game, as a drawing in SVG; nothing where it is none.
+#[pyfunction]
+pub(crate) fn board(position: &str) -> Option<String> {
+    GameKind::ALL.into_iter().find_map(|kind| partie_replay::diagram::svg_from_text(kind, position, &[]))
+}

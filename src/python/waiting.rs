@@ -1,0 +1,104 @@
+//! Work on a thread of its own, whose results are waited for without the interpreter's lock, and that ends at Ctrl-C or when
+//! nobody takes them any more. Not for what the work is.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+use super::errors::{Kind, Wrong};
+use super::sources::Sources;
+
+/// How long Ctrl-C waits to be seen.
+const MOMENT: Duration = Duration::from_millis(50);
+/// Results that wait to be taken.
+const WAITING: usize = 64;
+
+/// Where the work puts its results.
+#[derive(Debug)]
+pub(crate) struct Results<T> {
+    sender: SyncSender<Result<T, Wrong>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl<T> Results<T> {
+    /// Hands one on; whether more are wanted.
+    pub(crate) fn give(&self, result: Result<T, Wrong>) -> bool {
+        let is_last = result.is_err();
+        self.sender.send(result).is_ok() && !is_last && !self.are_ended()
+    }
+
+    /// Whether nobody wants more.
+    pub(crate) fn are_ended(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The same, for work that asks from time to time.
+    pub(crate) fn ended(&self) -> impl FnMut() -> bool + 'static {
+        let stop = Arc::clone(&self.stop);
+        move || stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Results of work, one after the other. Dropped, it ends the work.
+#[derive(Debug)]
+pub(crate) struct Waiting<T> {
+    results: Mutex<Option<Receiver<Result<T, Wrong>>>>,
+    stop: Arc<AtomicBool>,
+    sources: Sources,
+}
+
+impl<T: Send + 'static> Waiting<T> {
+    /// Begins with the work on some sources.
+    pub(crate) fn new(
+        py: Python<'_>,
+        sources: &Sources,
+        work: impl FnOnce(Results<T>) + Send + 'static,
+    ) -> PyResult<Self> {
+        let (sender, receiver) = sync_channel(WAITING);
+        let stop = Arc::new(AtomicBool::new(false));
+        let results = Results { sender, stop: Arc::clone(&stop) };
+        let spawned = thread::Builder::new().name("partie".to_owned()).spawn(move || work(results));
+        spawned.map_err(|error: io::Error| Kind::Read.error(py, error.to_string()))?;
+        Ok(Self { results: Mutex::new(Some(receiver)), stop, sources: sources.clone() })
+    }
+
+    /// The next result; nothing when the work has ended.
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        loop {
+            let received = py.detach(|| {
+                let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+                results.as_ref().map(|results| results.recv_timeout(MOMENT))
+            });
+            match received {
+                Some(Ok(Ok(result))) => return Ok(Some(result)),
+                Some(Ok(Err(wrong))) => {
+                    self.end();
+                    return Err(self.sources.raised().unwrap_or_else(|| wrong.into_error(py)));
+                }
+                Some(Err(RecvTimeoutError::Timeout)) => py.check_signals().inspect_err(|_| self.end())?,
+                Some(Err(RecvTimeoutError::Disconnected)) | None => {
+                    self.end();
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    /// Ends the work.
+    fn end(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        // Whoever waits to hand something on is told that nobody takes it.
+        self.results.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+}
+
+impl<T> Drop for Waiting<T> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
