@@ -20,6 +20,8 @@ pub struct ShardStart {
     pub skip: u64,
     /// What stands before it.
     pub before: Before,
+    /// Bytes of all of it, packed: what has another length is another one than that which was cut.
+    pub length: u64,
 }
 
 impl ShardStart {
@@ -29,6 +31,14 @@ impl ShardStart {
     /// What the reader says.
     pub fn open(self, again: &OpenAgain) -> io::Result<Source> {
         let mut whole = again()?;
+        if whole.seek(SeekFrom::End(0))? != self.length {
+            return Err(io::Error::other("it is another file than the one that the plan cut; plan again"));
+        }
+        if self.before.offset == 0 {
+            // The first one begins with its file, whatever that begins with.
+            return Source::of_seekable(again);
+        }
+        whole.seek(SeekFrom::Start(0))?;
         let mut head = [0; 8];
         let filled = whole.by_ref().take(head.len() as u64).read(&mut head)?;
         whole.seek(SeekFrom::Start(self.packed))?;

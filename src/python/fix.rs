@@ -86,6 +86,10 @@ fn shares(text: &OpenText, session: &Session, asked: &Asked, only: Option<&Only>
         let codes: Vec<String> = codes.into_iter().filter(|code| !code.is_empty()).collect();
         Ok(Share { session: asked.session_of_codes(&text.name, &codes)?, games: Some(games) })
     };
+    if of_codes.is_empty() {
+        // It is read all the same, and nothing is mended.
+        return Ok(vec![Share { session: session.clone(), games: Some(BTreeSet::new()) }]);
+    }
     of_codes.into_iter().map(share).collect()
 }
 

@@ -18,8 +18,8 @@ use partie_record::Format;
 pub(crate) type Part = (String, Py<PyAny>, String, Option<usize>, Option<ShardPlaces>);
 
 /// A shard, as numbers: packed bytes before it, bytes of the frame, bytes, lines of a printed score, format, games, lines, and
-/// bytes before the next one.
-pub(crate) type ShardPlaces = (u64, u64, u64, u64, Option<String>, u64, u64, Option<u64>);
+/// bytes before the next one and of the whole, packed.
+pub(crate) type ShardPlaces = (u64, u64, u64, u64, Option<String>, u64, u64, Option<u64>, u64);
 
 /// Sources as tasks of about so many unpacked bytes.
 #[pyfunction]
@@ -40,7 +40,12 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
                     let cut = cut(&named, is_named, (&all, reading, size), &|| results.are_ended());
                     match cut {
                         Ok(cut) => cut.into_iter().all(|part| results.give(Ok(part))),
-                        Err(failure) => failed(failure),
+                        Err(failure) if asked.stops => failed(failure),
+                        // What of it can be read has its rows all the same, and whoever reads it says what is wrong.
+                        Err(_) => {
+                            let length = named.length();
+                            results.give(Ok((named, None, length)))
+                        }
                     }
                 }
             };
@@ -118,9 +123,9 @@ fn part(py: Python<'_>, named: Named, shard: Option<SourceShard>) -> PyResult<Pa
             return Err(Kind::Option.error(py, said));
         }
     };
-    let shard = shard.map(|SourceShard { shard: ShardStart { packed, skip, before }, games, lines, until }| {
+    let shard = shard.map(|SourceShard { shard: ShardStart { packed, skip, before, length }, games, lines, until }| {
         let format = before.format.map(|format| format.name().to_owned());
-        (packed, skip, before.offset, before.line, format, games, lines, until)
+        (packed, skip, before.offset, before.line, format, games, lines, until, length)
     });
     Ok((kind.to_owned(), object, name, member, shard))
 }
@@ -138,10 +143,10 @@ pub(crate) fn of_parts(py: Python<'_>, parts: Vec<Part>) -> PyResult<(Sources, R
         };
         all.push(match shard {
             None => named,
-            Some((packed, skip, offset, line, format, games, lines, until)) => {
+            Some((packed, skip, offset, line, format, games, lines, until, length)) => {
                 rows = RowShard { games, lines, until };
                 let before = Before { offset, line, format: format.and_then(|name| Format::named(&name)) };
-                Named::Shard(Box::new(named), ShardStart { packed, skip, before })
+                Named::Shard(Box::new(named), ShardStart { packed, skip, before, length })
             }
         });
     }

@@ -14,7 +14,6 @@ use super::bytes::bytes;
 use super::errors::{Kind, Wrong};
 use super::file_object::{FileObject, Raised};
 use super::opener;
-use partie_analyze::row_stream::open_shard;
 use partie_archive::{Failure, Input, OpenAgain, Opened, ShardStart, Source, WalkEntry, walk};
 
 /// One of the things that are read.
@@ -79,6 +78,10 @@ fn named(object: &Bound<'_, PyAny>) -> PyResult<Option<Named>> {
 fn path(py: Python<'_>, path: &Path) -> PyResult<PathBuf> {
     match path.metadata() {
         Ok(_) => Ok(path.to_owned()),
+        Err(_) if path.to_string_lossy().contains("://") => {
+            let said = format!("{} is an address, no path: fsspec.open opens it for reading here", path.display());
+            Err(Kind::Missing.error(py, said))
+        }
         Err(error) => Err(Wrong::unread(path, &error).into_error(py)),
     }
 }
@@ -185,7 +188,7 @@ impl Named {
                 None => Err(io::Error::other("a file object can be read once: open it again")),
             },
             Self::Shard(whole, shard) => match whole.again(raised) {
-                Some(again) => open_shard(shard, &again),
+                Some(again) => shard.open(&again),
                 None => Err(io::Error::other("it cannot be read from any place")),
             },
             Self::Opener(..) => match self.again(raised) {

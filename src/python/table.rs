@@ -44,7 +44,7 @@ impl Table {
         asked: Asked,
     ) -> PyResult<Self> {
         let sources = Sources::of(source)?;
-        let named = named(table)?;
+        let named = named(py, table)?;
         let spec = spec(named, &columns, &asked).map_err(|wrong| wrong.into_error(py))?;
         Ok(Self { name: named.0, spec, sources, problems: Arc::default() })
     }
@@ -60,7 +60,7 @@ impl Table {
     ) -> PyResult<Self> {
         let (number, parts) = task;
         let (sources, shard) = of_parts(py, parts)?;
-        let named = named(table)?;
+        let named = named(py, table)?;
         let spec = spec(named, &columns, &asked).map_err(|wrong| wrong.into_error(py))?;
         Ok(Self { name: named.0, spec: TableSpec { shard, part: number, ..spec }, sources, problems: Arc::default() })
     }
@@ -116,12 +116,15 @@ impl Table {
     }
 }
 
-fn named(table: &str) -> PyResult<(&'static str, RowTable)> {
+fn named(py: Python<'_>, table: &str) -> PyResult<(&'static str, RowTable)> {
     match table {
         "games" => Ok(("games", RowTable::Games)),
         "moves" => Ok(("moves", RowTable::Moves)),
         "findings" => Ok(("findings", RowTable::Findings)),
-        other => Err(PyValueError::new_err(format!("no table {other:?}"))),
+        other => {
+            let said = format!("no table {other:?}; the tables are games, moves and findings");
+            Err(Kind::Option.error(py, said))
+        }
     }
 }
 

@@ -70,6 +70,8 @@ impl<T: Send + 'static> Waiting<T> {
     /// The next result; nothing when the work has ended.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         loop {
+            // Work that has a result at every moment is ended as well.
+            py.check_signals().inspect_err(|_| self.end())?;
             let received = py.detach(|| {
                 let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
                 results.as_ref().map(|results| results.recv_timeout(MOMENT))
@@ -80,7 +82,7 @@ impl<T: Send + 'static> Waiting<T> {
                     self.end();
                     return Err(self.sources.raised().unwrap_or_else(|| wrong.into_error(py)));
                 }
-                Some(Err(RecvTimeoutError::Timeout)) => py.check_signals().inspect_err(|_| self.end())?,
+                Some(Err(RecvTimeoutError::Timeout)) => {}
                 Some(Err(RecvTimeoutError::Disconnected)) | None => {
                     self.end();
                     return Ok(None);

@@ -99,5 +99,27 @@ def test_what_cannot_be_sent_is_said(real):
         partie.plan(real, size=0)
     (task,) = partie.plan("1. e4 *\n")
     assert repr(task) == "<Task 0: <str>>"
-    with pytest.raises(ValueError):
+    with pytest.raises(partie.OptionError, match="the tables are"):
         partie.run(task, "nothing")
+    with pytest.raises(partie.MissingFileError, match="fsspec"):
+        partie.plan("s3://bucket/a.pgn")
+
+
+def test_a_file_that_is_another_one_is_said(real, tmp_path):
+    path = tmp_path / "gone.pgn"
+    data = open(real, "rb").read()
+    path.write_bytes(data)
+    tasks = partie.plan(str(path), size=1 << 20)
+    path.write_bytes(data[100_000:])
+    with pytest.raises(Exception, match="plan again"):
+        pa.table(partie.run(tasks[1]))
+
+
+def test_what_is_damaged_has_its_rows_all_the_same(real, tmp_path):
+    zstandard = pytest.importorskip("zstandard")
+    path = tmp_path / "cut.pgn.zst"
+    packed = zstandard.ZstdCompressor().compress(open(real, "rb").read())
+    path.write_bytes(packed[: len(packed) * 3 // 4])
+    with pytest.raises(partie.ReadError):
+        partie.plan(str(path), size=100_000)
+    assert same(str(path), 100_000, on_error="skip") == 1

@@ -22,7 +22,7 @@ use arrow_schema::SchemaRef;
 pub use arrow_array;
 pub use arrow_schema;
 pub use columns::schema;
-pub use shards::{SourceShard, open_shard, shards};
+pub use shards::{SourceShard, shards};
 pub use stream::RowStream;
 
 /// A table that rows are made for.

@@ -62,7 +62,7 @@ pub fn shards(
         return Ok(None);
     }
     let source = Source::of_whole(reader, again);
-    let mut cutter = Cutter { size, frames, found: Vec::new(), games: 0, lines: 0, failure: None, stopped };
+    let mut cutter = Cutter { size, length, frames, found: Vec::new(), games: 0, lines: 0, failure: None, stopped };
     let met = WalkEntry { path: "-".into(), input: 0, named: true };
     let opened = std::iter::once(Ok((met, Opened::File(source))));
     run_opened(opened, 1, reading, || GameWorker::new(Counter, ReadingHints::default(), None), &mut cutter);
@@ -100,7 +100,9 @@ impl Games for Counter {
 
 /// Notes where shards begin.
 struct Cutter<F> {
+    /// Bytes of a shard, and of all that is cut, packed.
     size: u64,
+    length: u64,
     frames: Option<FrameStarts>,
     found: Vec<SourceShard>,
     games: u64,
@@ -135,8 +137,8 @@ impl<F: Fn() -> bool> Sink<SliceOut<u64>> for Cutter<F> {
             }
             let before = Before { offset: at, line: slice.line, format: Some(slice.format) };
             let shard = match self.found.is_empty() {
-                true => ShardStart::default(),
-                false => ShardStart { packed, skip: at - unpacked, before },
+                true => ShardStart { length: self.length, ..ShardStart::default() },
+                false => ShardStart { packed, skip: at - unpacked, before, length: self.length },
             };
             self.found.push(SourceShard { shard, games: self.games, lines: self.lines, until: None });
         }
@@ -155,13 +157,4 @@ impl<F: Fn() -> bool> Sink<SliceOut<u64>> for Cutter<F> {
     fn stopped(&self) -> bool {
         (self.stopped)()
     }
-}
-
-/// Opens a shard for its rows.
-///
-/// # Errors
-/// What the reader says.
-pub fn open_shard(shard: ShardStart, again: &OpenAgain) -> io::Result<Source> {
-    // The first one begins with its file, whatever that begins with.
-    if shard == ShardStart::default() { Source::of_seekable(again) } else { shard.open(again) }
 }

@@ -313,7 +313,7 @@ def _only(only: Any) -> list[tuple[str, int, str]] | None:
 
 def _rows(frame: Any) -> list[tuple[Any, Any, Any]]:
     """The columns of a frame by whichever of the usual ways it has."""
-    names = list(getattr(frame, "column_names", None) or getattr(frame, "columns", None) or ())
+    names = list(frame.column_names if hasattr(frame, "column_names") else getattr(frame, "columns", ()))
     if "game" not in names:
         raise _option("the rows that only these are mended of need a column game, and source and code to say more")
 
