@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["ArrowStream", "Converted", "Options", "Source", "asked", "convert", "explain", "findings", "fix", "games"]
 __all__ += ["moves", "read", "select", "targets", "validate", "words"]
 
-OnError: TypeAlias = Literal["stop", "skip"]
 One: TypeAlias = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes], IO[str]]
 Source: TypeAlias = Union[One, Iterable[One]]
 """A path (a ``str`` without a line break, or a ``Path``) of a file or folder, a text (``bytes``, or a ``str`` with a line break),
@@ -50,7 +49,7 @@ class Options(TypedDict, total=False):
     """Whether findings of severity info are given."""
     suggest: bool
     """Whether what a broken line may have meant is sought: forty times the work of judging."""
-    on_error: OnError
+    on_error: Literal["stop", "skip"]
     """Whether a file that cannot be read, or holds no record, raises (``stop``) or is passed over (``skip``)."""
 
 
@@ -231,7 +230,9 @@ class Converted:
 
 
 @overload
-def convert(source: One, to: str, *, where: str | None = None, **options: Unpack[Options]) -> Converted: ...
+def convert(  # type: ignore[overload-overlap]
+    source: One, to: str, *, where: str | None = None, **options: Unpack[Options]
+) -> Converted: ...
 @overload
 def convert(
     source: Iterable[One], to: str, *, where: str | None = None, **options: Unpack[Options]
@@ -250,7 +251,7 @@ def convert(
 
 
 @overload
-def fix(
+def fix(  # type: ignore[overload-overlap]
     source: One,
     *,
     only: Findings | Iterable[Finding] | ArrowStream | None = None,

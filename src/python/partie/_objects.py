@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import importlib
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
@@ -27,7 +28,7 @@ class _Object:
         return dict(self._data)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._data == other._data  # type: ignore[attr-defined]
+        return type(self) is type(other) and self._data == other._data
 
     def __hash__(self) -> int:
         return hash(json.dumps(self._data, sort_keys=True))
@@ -270,8 +271,7 @@ class Findings(Sequence[Finding]):
 
     def to_arrow(self) -> Any:
         """A ``pyarrow.Table`` of them, which needs pyarrow; ``partie.findings`` streams, and needs nothing."""
-        import pyarrow as pa
-
+        pa: Any = importlib.import_module("pyarrow")
         plain = {
             "path": pa.string(),
             "game": pa.int64(),

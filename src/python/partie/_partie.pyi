@@ -5,6 +5,24 @@ from typing import Any, final
 
 from ._objects import Finding, Repairs
 
+__all__ = [
+    "Game",
+    "GameIterator",
+    "Line",
+    "Move",
+    "Table",
+    "__version__",
+    "board",
+    "command",
+    "convert",
+    "explain",
+    "fix",
+    "plan",
+    "read",
+    "targets",
+    "validate",
+]
+
 __version__: str
 
 @final

@@ -29,10 +29,11 @@ class Task:
     """The same, as ``run`` takes it."""
 
     def __repr__(self) -> str:
-        more = f" and {len(self.names) - 1} more" if len(self.names) > 1 else ""
+        first, *others = self.names
+        more = f" and {len(others)} more" if others else ""
         shard = self.parts[0][4]
         at = f" from game {shard[5] + 1}" if shard and shard[2] else ""
-        return f"<Task {self.number}: {self.names[0]}{at}{more}>"
+        return f"<Task {self.number}: {first}{at}{more}>"
 
 
 def plan(source: Source, *, size: int = 64 << 20, **options: Unpack[Options]) -> list[Task]:
