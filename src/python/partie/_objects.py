@@ -28,7 +28,7 @@ class _Object:
         return dict(self._data)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._data == other._data
+        return isinstance(other, _Object) and type(self) is type(other) and self._data == other._data
 
     def __hash__(self) -> int:
         return hash(json.dumps(self._data, sort_keys=True))
