@@ -6,7 +6,8 @@ use super::asked::Asked;
 use super::games::{broken_off, each_text};
 use super::sources::Sources;
 use super::waiting::Waiting;
-use partie_core::GameKind;
+use partie_core::{GameKind, Mark};
+use partie_replay::diagram::svg_from_text;
 
 /// Findings of the sources in their order, each as a line of JSON, and how many games were read.
 #[pyfunction]
@@ -42,8 +43,10 @@ pub(crate) fn validate(py: Python<'_>, source: &Bound<'_, PyAny>, asked: Asked) 
     Ok((lines, games))
 }
 
-/// The board of a position, whose form tells its game, as a drawing in SVG; nothing where it is none.
+/// The board of a position, whose form tells its game, as a drawing in SVG with some squares marked; nothing where it is none.
 #[pyfunction]
-pub(crate) fn board(position: &str) -> Option<String> {
-    GameKind::ALL.into_iter().find_map(|kind| partie_replay::diagram::svg_from_text(kind, position, &[]))
+pub(crate) fn board(position: &str, marked: Vec<String>) -> Option<String> {
+    let mark = |square| Mark { square, against: true, note: None };
+    let marks: Vec<Mark> = marked.into_iter().map(mark).collect();
+    GameKind::ALL.into_iter().find_map(|kind| svg_from_text(kind, position, &marks))
 }

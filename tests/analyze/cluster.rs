@@ -1,15 +1,11 @@
-//! Beyond one machine: tasks one by one, as GNU parallel, xargs and Spark call them, make the tables that one run makes.
+//! Beyond one machine: tasks one by one, as GNU parallel and xargs call them, make the tables that one run makes.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Output};
 
-use crate::common::{partie, python_with, root};
-
-/// How long Spark may take before it is given up.
-const PATIENCE: Duration = Duration::from_secs(240);
+use crate::common::{partie, root};
 
 /// Games as Lichess writes them, some of them broken, in frames cut anywhere, each with its size before it.
 fn archive(path: &Path, games: usize, frame: usize) {
@@ -296,66 +292,4 @@ exec {binary} "$@"
     fs::create_dir(folder.join("stage")).unwrap();
     program(&path, &script);
     path
-}
-
-/// Fails once, and once takes the executor with it that runs it.
-const FAILING_AND_KILLING: &str = r#"
-if [ "$task" = 3 ] && mkdir $stage/failed 2>/dev/null; then exit 9; fi
-if [ "$task" = 6 ] && mkdir $stage/tried 2>/dev/null; then
-  parent=$PPID
-  while [ "$parent" -gt 1 ]; do
-    if tr '\0' ' ' < /proc/$parent/cmdline | grep -q CoarseGrainedExecutorBackend; then
-      kill -9 "$parent" && mkdir $stage/killed
-      break
-    fi
-    parent=$(sed 's/.*) [A-Za-z] //; s/ .*//' /proc/$parent/stat)
-  done
-fi
-"#;
-
-#[test]
-#[ignore = "a cluster takes minutes: .ci/nightly"]
-fn spark_makes_the_tables_of_one_machine() {
-    let has_java = Command::new("java").arg("-version").output().is_ok_and(|output| output.status.success());
-    if !has_java || !cfg!(target_os = "linux") {
-        println!("no java: skipped");
-        return;
-    }
-    let Some(python) = python_with("pyspark") else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let tasks = planned(folder.path(), if std::env::var_os("PARTIE_LICHESS").is_some() { "4194304" } else { "1" });
-    assert!(tasks > 8);
-    let log = fs::File::create(folder.path().join("log")).unwrap();
-    let start = Instant::now();
-    let mut spark = Command::new(&python)
-        .arg(root().join("docs/cluster/partie_spark.py"))
-        .args(["plan.jsonl", "out"])
-        .current_dir(folder.path())
-        .env("PARTIE", worker(folder.path(), "worker", FAILING_AND_KILLING))
-        .env("PYSPARK_PYTHON", &python)
-        .env("SPARK_LOCAL_IP", "127.0.0.1")
-        .env("SPARK_WORKER_DIR", folder.path().join("work"))
-        .env("PYSPARK_SUBMIT_ARGS", "--master local-cluster[2,1,1024] --conf spark.ui.enabled=false pyspark-shell")
-        .stdout(Stdio::null())
-        .stderr(log)
-        .spawn()
-        .unwrap();
-    let status = loop {
-        if let Some(status) = spark.try_wait().unwrap() {
-            break status;
-        }
-        if start.elapsed() > PATIENCE {
-            spark.kill().unwrap();
-            spark.wait().unwrap();
-            panic!("Spark takes too long: {}", text(&fs::read(folder.path().join("log")).unwrap()));
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    };
-    let log = text(&fs::read(folder.path().join("log")).unwrap());
-    assert!(status.code().is_some_and(|code| code <= 1), "{log}");
-    let stage = |name: &str| folder.path().join("stage").join(name);
-    assert!(stage("failed").exists() && stage("killed").exists(), "one task failed, one executor died: {log}");
-    assert_eq!(tables(&folder.path().join("out")), tables(&folder.path().join("whole")));
-    let done = fs::read_to_string(stage("done")).unwrap();
-    println!("{tasks} tasks, begun {} times, {:?}", done.lines().count(), start.elapsed());
 }

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 /// Words of blocks that are not run here, and the reason.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("ask", "asks tables with other games in them: tests/analyze/tables.rs"),
-    ("spark", "wants a cluster: tests/analyze/cluster.rs runs the script on one of this machine"),
+    ("spark", "wants a cluster: tests/python/test_cluster.py runs the script on one of this machine"),
     ("download", "30 GB from the net"),
     ("cargo", "builds and tests, as we do"),
     ("windows", "of another shell"),

@@ -43,11 +43,11 @@ def test_a_finding_says_where_what_and_why():
     assert finding.causes[0].square == "c6"
     assert (finding.fixes[0].token, finding.fixes[0].grade) == ("Ne4", "likely")
     assert finding.svg().startswith("<svg")
-    assert "&lt;" not in finding._repr_html_() and "pinned" in finding._repr_html_()
+    assert "<img" in finding._repr_html_() and "pinned" in finding._repr_html_()
     assert CLUB.read_bytes()[slice(*finding.span)] == b"Ne5"
     found = partie.validate(CLUB)
     assert found.filter("L").counts()["L010"] == 1
-    assert found[:3]._repr_html_().count("<svg") <= 3
+    assert found[:3]._repr_html_().count("<img") <= 3
     assert found.to_arrow().num_rows == len(found)
 
 

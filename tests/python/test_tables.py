@@ -1,6 +1,5 @@
 """Every column of every row is what `partie analyze` writes."""
 
-import os
 import pathlib
 
 import partie
@@ -57,7 +56,6 @@ def test_rows_of_the_fixtures_are_those_of_analyze(program, tmp_path):
     assert compare(program, FIXTURES, tmp_path / "out") > 500
 
 
-@pytest.mark.skipif(not os.environ.get("PARTIE_LONG"), reason="takes minutes: PARTIE_LONG=1")
 def test_rows_of_all_archives_are_those_of_analyze(program, tmp_path):
     folders = archives() or missing("shared/data")
     assert sum(compare(program, folder, tmp_path / folder.name) for folder in folders) > 1_000_000

@@ -74,6 +74,7 @@ pub(super) struct ArrowColumns {
 
 #[derive(Debug)]
 struct Cell {
+    shape: Shape,
     values: Values,
     /// Which rows have a value; nothing as long as all have.
     known: Option<BooleanBufferBuilder>,
@@ -235,6 +236,26 @@ impl Values {
         }
     }
 
+    /// Takes room for as much as another column of the table holds.
+    fn reserve(&mut self, other: &Self) {
+        match (self, other) {
+            (Self::Texts(texts), Self::Texts(others)) => {
+                texts.bytes.reserve(others.bytes.len());
+                texts.ends.0.reserve(others.ends.0.len());
+            }
+            (Self::Bytes(values), Self::Bytes(others)) => values.reserve(others.len()),
+            (Self::Shorts(values), Self::Shorts(others)) => values.reserve(others.len()),
+            (Self::Ints(values), Self::Ints(others)) | (Self::Days(values), Self::Days(others)) => {
+                values.reserve(others.len());
+            }
+            (Self::Longs(values), Self::Longs(others)) | (Self::Instants(values), Self::Instants(others)) => {
+                values.reserve(others.len());
+            }
+            // Few tables have lists.
+            _ => {}
+        }
+    }
+
     /// Bytes that are held.
     fn bytes(&self) -> usize {
         match self {
@@ -298,7 +319,7 @@ impl Cell {
             "line" => Late::Line,
             _ => Late::Nothing,
         };
-        Self { values: Values::new(column.shape), known: None, rows: 0, late }
+        Self { shape: column.shape, values: Values::new(column.shape), known: None, rows: 0, late }
     }
 
     #[inline(always)]
@@ -356,6 +377,16 @@ impl ArrowColumns {
     /// No row of a table.
     pub(super) fn new<R: Row>(columns: &Selection) -> Self {
         Self { columns: columns.columns::<R>().iter().map(Cell::new).collect(), rows: 0 }
+    }
+
+    /// No row yet, with room for as many as these are: the next slice or batch is about as large.
+    pub(super) fn another(&self) -> Self {
+        let another = |cell: &Cell| {
+            let mut values = Values::new(cell.shape);
+            values.reserve(&cell.values);
+            Cell { values, known: None, rows: 0, ..*cell }
+        };
+        Self { columns: self.columns.iter().map(another).collect(), rows: 0 }
     }
 
     /// Adds a row.

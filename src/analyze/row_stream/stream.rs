@@ -152,7 +152,8 @@ impl RowSink {
 
     fn flush(&mut self) {
         if self.columns.rows() > 0 && !self.gone {
-            let columns = std::mem::replace(&mut self.columns, none(&self.spec));
+            let next = self.columns.another();
+            let columns = std::mem::replace(&mut self.columns, next);
             let batch = columns.batch(&self.schema).map_err(|error| RowError::Batch(error.to_string()));
             self.send(batch);
         }

@@ -12,12 +12,19 @@ use partie_rows::judged::Place;
 use partie_rows::selection::Selection;
 use partie_rows::{FindingRow, GameColumns, GameRow, MoveRow};
 
+/// Games after which the bytes of their rows are counted.
+const COUNTED: i64 = 16;
+
 /// Makes rows of games.
 #[derive(Debug)]
 pub(super) struct RowMaker {
     table: RowTable,
     columns: Selection,
     game_analyzer: GameAnalyzer,
+    /// Room for the rows of the next slice.
+    spare: Option<ArrowColumns>,
+    /// Bytes of the rows of the slice, as they were counted last.
+    bytes: usize,
     /// How the lines of the slice end, up to where they are counted, and how many there are.
     lines: (LineForm, usize, i64),
     /// Unpacked bytes before the first game that is not wanted.
@@ -52,6 +59,8 @@ pub(super) fn worker(spec: &TableSpec) -> GameWorker<RowMaker> {
         table: spec.table,
         columns,
         game_analyzer: GameAnalyzer::new(settings),
+        spare: None,
+        bytes: 0,
         lines: (LineForm::default(), 0, 0),
         until: spec.shard.until.map_or(i64::MAX, |until| i64::try_from(until).unwrap_or(i64::MAX)),
         at: (0, 0, 0, 0),
@@ -80,7 +89,7 @@ impl Games for RowMaker {
     fn game(&mut self, game: &Game<'_>, out: &mut SliceRows) {
         let slice = game.slice;
         if out.columns.is_none() {
-            out.columns = Some(self.none());
+            out.columns = Some(self.spare.take().unwrap_or_else(|| self.none()));
             self.lines = (LineForm::of(&slice.bytes), 0, 0);
         }
         let (form, anchor, lines) = &mut self.lines;
@@ -131,10 +140,16 @@ impl Games for RowMaker {
     }
 
     fn kept(&mut self, out: &SliceRows) -> usize {
-        out.columns.as_ref().map_or(0, ArrowColumns::bytes)
+        // A sum over all columns costs more than a game may.
+        if self.at.0 % COUNTED == 1 || self.table == RowTable::Moves {
+            self.bytes = out.columns.as_ref().map_or(0, ArrowColumns::bytes);
+        }
+        self.bytes
     }
 
     fn end(&mut self, slice: &Slice, rest: Rest, out: &mut SliceRows) {
+        self.spare = out.columns.as_ref().map(ArrowColumns::another);
+        self.bytes = 0;
         out.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
     }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import importlib
 import json
@@ -193,8 +194,9 @@ class Finding(_Object):
         return int(self._data.get("count", 1))
 
     def svg(self) -> str | None:
-        """The board before the move as a drawing in SVG, where there is one."""
-        return self.position and _partie.board(self.position)
+        """The board before the move as a drawing in SVG, with what explains the finding marked, where there is one."""
+        squares = [cause.square for cause in self.causes if cause.square]
+        return self.position and _partie.board(self.position, squares)
 
     def __str__(self) -> str:
         game = "" if self.game is None else f"game {self.game}: "
@@ -204,7 +206,10 @@ class Finding(_Object):
         return f"<Finding {self.code} {self.path}:{self.line}:{self.column} {self.message}>"
 
     def _repr_html_(self) -> str:
-        board = self.svg() or ""
+        svg = self.svg()
+        # As a picture it has the width that it is given, and no style of the page reaches it.
+        picture = svg and base64.b64encode(svg.encode()).decode()
+        board = f"<img width=260 alt='board' src='data:image/svg+xml;base64,{picture}'>" if picture else ""
         colour = _COLOURS.get(self.severity, "inherit")
         place = f"{self.path}, line {self.line}, column {self.column}"
         if self.game is not None:
@@ -217,7 +222,7 @@ class Finding(_Object):
         words = "".join(f"<p style='margin:.3em 0'>{row}</p>" for row in rows)
         return (
             "<div style='display:flex;gap:1em;align-items:flex-start;margin:.5em 0'>"
-            f"<div style='flex:0 0 auto;width:200px'>{board}</div><div>{words}</div></div>"
+            f"{board}<div>{words}</div></div>"
         )
 
 

@@ -43,7 +43,7 @@ class Move:
 
     @property
     def san(self) -> str:
-        """The move as people write it: SAN, the long form in hexagonal chess, ``☗７六歩(77)`` in shogi; empty if it cannot be played."""
+        """The move as people write it: SAN, the long form in hexagonal chess, ``▲７六歩(77)`` in shogi; empty if it cannot be played."""
 
     @property
     def coordinates(self) -> str:
@@ -247,8 +247,8 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """A stream of batches as a capsule of Arrow."""
 
-def board(position: str) -> str | None:
-    """The board of a position, whose form tells its game, as a drawing in SVG; none where it is no position."""
+def board(position: str, marked: list[str]) -> str | None:
+    """The board of a position, whose form tells its game, as a drawing in SVG with some squares marked; none where it is no position."""
 
 def command(arguments: list[bytes]) -> int:
     """Runs the command with those arguments, its name first; its exit status."""
