@@ -36,7 +36,7 @@ impl ValueEnum for FormArg {
 /// The variable that names the form of findings for all subcommands.
 const FORMAT_VARIABLE: &str = "PARTIE_FORMAT";
 
-/// In which form findings are shown.
+/// In which form messages are shown.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FormArgs {
     /// Output form [default: what PARTIE_FORMAT says, else full]

@@ -1,5 +1,6 @@
 //! The command line: clap types, one file a subcommand. Not for rules or parsing.
 
+mod actions;
 mod analyze;
 mod analyze_args;
 mod analyze_folder;
@@ -18,6 +19,7 @@ mod fix_book;
 mod fix_decisions;
 mod fix_review;
 mod fix_show;
+mod form_args;
 mod help;
 mod interrupt;
 mod judging;
@@ -28,6 +30,7 @@ mod progress;
 mod report;
 mod report_args;
 mod report_proof;
+mod reports;
 mod run;
 mod select;
 mod select_args;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 /// How long what was written may wait.
 const WAIT: Duration = Duration::from_millis(50);
 
+use super::actions::harmless;
 use super::window;
 use partie_record::shown::{visible, visible_styled};
 
@@ -24,12 +25,17 @@ impl Output {
 
     /// Writes a text; nothing in it steers a terminal.
     pub(super) fn write(&mut self, text: &str) {
+        self.write_bytes(harmless(&visible(text)).as_bytes());
+    }
+
+    /// Writes commands to what runs the command; only values of them come from records, and those are escaped.
+    pub(super) fn write_commands(&mut self, text: &str) {
         self.write_bytes(visible(text).as_bytes());
     }
 
     /// Writes a text with its colours.
     pub(super) fn write_styled(&mut self, text: &str) {
-        self.write_bytes(visible_styled(text).as_bytes());
+        self.write_bytes(harmless(&visible_styled(text)).as_bytes());
     }
 
     /// Writes bytes as they are: those of records, and rows that are made for programs.

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+use super::actions::harmless;
 use super::{Exit, window};
 use partie_archive::disk::write_whole;
 use partie_archive::file_messages::unwritten;
@@ -56,7 +57,7 @@ pub(super) fn report_styled(lines: &str) {
 
 fn report_shown(lines: &str) {
     // Nothing can be done where not even an error can be told.
-    let _ = writeln!(io::stderr(), "{lines}");
+    let _ = writeln!(io::stderr(), "{}", harmless(lines));
 }
 
 /// The same where the bar may stand in the line.

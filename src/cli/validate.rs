@@ -1,16 +1,19 @@
 //! `partie validate`: reads, judges, shows.
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Exit;
+use super::interrupt;
 use super::judging;
-use super::output::Output;
+use super::reports::Reports;
 use super::run::{Ended, Handler, OfFile, Run, Sources};
-use super::standard::{report_error, report_unwritten};
+use super::standard::{report_end, report_error, report_unwritten};
 use super::validate_args::ValidateArgs;
-use crate::report::{OutputForm, Reporter, TerminalStyle};
+use crate::report::{GamesShown, OutputForm};
 use partie_archive::WalkEntry;
+use partie_archive::disk;
 use partie_archive::file_messages::Done;
 use partie_input::{LineIndex, Slice, Stored};
 use partie_mend::Suggester;
@@ -36,8 +39,6 @@ const MANY: u64 = 20;
 const MOST_OF_GAME: usize = 20;
 /// Findings shown of one file.
 const MOST_OF_FILE: u64 = 1000;
-/// Columns of the full form.
-const WIDTH: usize = 100;
 
 /// Runs the command.
 pub(super) fn run(args: ValidateArgs) -> Exit {
@@ -45,12 +46,39 @@ pub(super) fn run(args: ValidateArgs) -> Exit {
         Ok(plan) => plan,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
-    let mut show = Show::new(&args, &plan);
-    show.report(|reporter, text| reporter.begin(text));
-    let run = sources(&args, &source).run(|| Judge::worker(&plan), &mut show);
+    if args.format.in_files().next().is_none() {
+        return validate(&args, &source, &plan);
+    }
+    match interrupt::guarded(move || validate(&args, &source, &plan), || Some(interrupted())) {
+        Ok(exit) => exit,
+        Err(error) => report_error(&format!("error: {error}"), Exit::Operation),
+    }
+}
+
+/// Leaves no report that is not complete.
+fn interrupted() -> Exit {
+    disk::abandon();
+    report_end("interrupted; no report is written", Exit::Interrupted)
+}
+
+fn validate(args: &ValidateArgs, source: &Source, plan: &JudgePlan) -> Exit {
+    let mut show = match Show::new(args, plan) {
+        Ok(show) => show,
+        Err(message) => return report_error(&message, Exit::Operation),
+    };
+    show.reports.add(|reporter, text| reporter.begin(text));
+    let sources = sources(args, source);
+    // What a run before this one wrote into a folder is no record.
+    let own: Vec<PathBuf> = args.format.in_files().filter_map(|(_, path)| path.canonicalize().ok()).collect();
+    let is_own =
+        move |entry: &WalkEntry| !own.is_empty() && entry.path.canonicalize().is_ok_and(|path| own.contains(&path));
+    let files = sources.files().filter(move |entry| entry.as_ref().map_or(true, |entry| !is_own(entry)));
+    let mut run = sources.over(files, || Judge::worker(plan), &mut show);
+    run.end(&mut show);
     show.finish(&run, args.findings.fail_on)
 }
 
+/// What is read, and how.
 fn sources(args: &ValidateArgs, source: &Source) -> Sources {
     let sources = Sources::new(&args.inputs, source, &args.run);
     Sources { bar: sources.bar && args.format.form().draws, ..sources }.done(Done::Judged)
@@ -58,7 +86,8 @@ fn sources(args: &ValidateArgs, source: &Source) -> Sources {
 
 /// What the arguments mean for judging.
 fn plan(args: &ValidateArgs) -> Result<(Source, JudgePlan), String> {
-    if args.games && !args.format.form().is_complete {
+    args.format.check(&args.inputs)?;
+    if args.games && args.format.all().all(|form| form.games == GamesShown::Never) {
         return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
     }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
@@ -70,24 +99,26 @@ fn plan(args: &ValidateArgs) -> Result<(Source, JudgePlan), String> {
     let mut plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.fail_on.counts_infos())?;
     plan.options.odds.clone_from(&args.odds);
     plan.options.assume = args.on_error;
-    (plan.options.keep, plan.games) = (args.games, args.games);
+    plan.options.keep = args.games;
+    plan.games = args.games || args.format.all().any(|form| form.games == GamesShown::Always);
     // What is written of every game is sought while it is judged, what is shown of some of them when it is shown.
-    let is_complete = args.format.form().is_complete;
-    if args.suggest && is_complete {
+    if args.suggest && args.format.all().any(|form| form.is_complete) {
         plan.options.search = Effort::BRIEF;
     }
-    plan.wanted.infos |= is_complete || args.min_severity == Some(Severity::Info);
+    plan.wanted.infos |= asks_infos(args, &plan) || args.format.all().any(|form| form.least == Severity::Info);
     plan.choice = args.chosen.choice(&plan.options, source.given)?;
     Ok((source, plan))
 }
 
+/// Whether infos are asked for, and not only shown by forms that have them anyway.
+fn asks_infos(args: &ValidateArgs, plan: &JudgePlan) -> bool {
+    let counts = args.findings.fail_on.counts_infos() || args.min_severity == Some(Severity::Info);
+    counts || plan.wanted.selection.is_named()
+}
+
 /// Shows what the workers find, in order, and keeps the totals.
 struct Show {
-    out: Output,
-    form: &'static OutputForm,
-    reporter: Box<dyn Reporter>,
-    /// What the reporter adds its lines to.
-    text: String,
+    reports: Reports,
     wanted: Wanted,
     games: bool,
     moves: bool,
@@ -99,12 +130,12 @@ struct Show {
     repeats: Option<Repeats>,
     /// Who seeks what broken lines may have meant, where that is told.
     suggester: Option<Suggester>,
+    /// Whether also forms show it that else do not.
+    suggests_all: bool,
     totals: Totals,
     statistics: Statistics,
     /// Whether only the table of codes is printed.
     only_table: bool,
-    /// The lowest severity that is shown.
-    least: Severity,
     file: File,
 }
 
@@ -118,24 +149,26 @@ struct File {
     shown: u64,
     hidden: u64,
     whole: WholeFile,
+    is_unread: bool,
 }
 
 impl Show {
-    fn new(args: &ValidateArgs, plan: &JudgePlan) -> Self {
+    /// # Errors
+    /// Which report cannot be written.
+    fn new(args: &ValidateArgs, plan: &JudgePlan) -> Result<Self, String> {
         let colour = args.run.color.are_on(&io::stdout());
+        let mut reports = Reports::open(&args.format, colour)?;
         let form = args.format.form();
+        reports.show_from(args.min_severity.or(asks_infos(args, plan).then_some(Severity::Info)));
         let most = match args.max_findings {
             Some(0) => u64::MAX,
             Some(most) => most,
             None if form.is_complete => u64::MAX,
             None => MOST_OF_FILE,
         };
-        let suggests = (form.suggests || args.suggest) && !form.is_complete && !args.statistics;
-        Self {
-            out: Output::new(),
-            form,
-            reporter: (form.start)(TerminalStyle { colour, width: WIDTH }),
-            text: String::new(),
+        let suggests = args.suggest || args.format.all().any(|form| form.suggests);
+        Ok(Self {
+            reports,
             wanted: plan.wanted.clone(),
             games: args.games,
             moves: args.moves,
@@ -143,13 +176,14 @@ impl Show {
             most,
             most_of_game: if form.is_complete || args.max_findings == Some(0) { usize::MAX } else { MOST_OF_GAME },
             repeats: (args.max_findings.is_none() && !form.is_complete).then(Repeats::default),
-            suggester: suggests.then(|| Suggester::new(&plan.options, &plan.wanted, plan.given, !args.suggest)),
+            suggester: (suggests && !args.statistics && plan.options.search != Effort::BRIEF)
+                .then(|| Suggester::new(&plan.options, &plan.wanted, plan.given, !args.suggest)),
+            suggests_all: args.suggest,
             totals: Totals::default(),
             statistics: Statistics::default(),
             only_table: args.statistics,
-            least: args.min_severity.unwrap_or(Severity::Info),
             file: File::default(),
-        }
+        })
     }
 
     fn game(&mut self, slice: &Slice, game: &GameOut, anchor: (usize, u64)) {
@@ -158,6 +192,7 @@ impl Show {
             path: &Arc::clone(&self.file.path),
             game: self.file.games + game.index + 1,
             slice,
+            start: game.start,
             lines: &lines,
             encoding: game.encoding,
             kind: game.replayed.kind,
@@ -166,28 +201,44 @@ impl Show {
             first: game.first,
             second: game.second,
         };
-        let (least, mut shown) = (self.least, 0);
+        let rules = game.replayed.rules;
+        let mut shown = 0;
         let mut again = None;
-        for (index, finding) in game.findings.iter().enumerate().filter(|(_, finding)| finding.severity >= least) {
-            if self.repeats(&place, finding) {
-                self.statistics.add(&place, finding);
-            } else if shown >= self.most_of_game || self.file.shown >= self.most {
-                self.file.hidden += 1;
-                self.statistics.add(&place, finding);
-            } else {
-                shown += 1;
-                if let Some(suggester) = self.suggester.as_mut().filter(|_| finding.unsearched && again.is_none()) {
-                    again = suggester.findings(slice, game.start, &game.findings);
-                }
-                let said = again.as_ref().and_then(|findings: &Vec<Finding>| findings.get(index));
-                self.finding(&place, said.unwrap_or(finding), game.replayed.rules);
+        for (index, finding) in game.findings.iter().enumerate() {
+            let is_shown = self.shows(&place, finding, shown);
+            if !is_shown && self.reports.others.iter().all(|report| finding.severity < report.least) {
+                continue;
             }
+            shown += usize::from(is_shown);
+            if let Some(suggester) = self.suggester.as_mut().filter(|_| finding.unsearched && again.is_none()) {
+                again = suggester.findings(slice, game.start, &game.findings);
+            }
+            let said = again.as_ref().and_then(|findings: &Vec<Finding>| findings.get(index)).unwrap_or(finding);
+            self.finding(is_shown, [&Placed::new(place, finding), &Placed::new(place, said)], rules);
         }
-        if self.games {
-            let (replayed, moves) = (&game.replayed, self.moves);
-            let judged = JudgedGame { place, span: game.span, replayed, played: &replayed.played, moves };
-            self.report(|reporter, text| reporter.game(&judged, text));
+        let (replayed, moves) = (&game.replayed, self.moves);
+        let judged = JudgedGame { place, span: game.span, replayed, played: &replayed.played, moves };
+        let asked = self.games;
+        let has = |form: &OutputForm| form.games == GamesShown::Always || asked && form.games == GamesShown::Asked;
+        if has(self.reports.main.form) {
+            self.reports.add_to_main(|reporter, text| reporter.game(&judged, text));
         }
+        self.reports.add_to_others(|report| has(report.form), |_, reporter, text| reporter.game(&judged, text));
+    }
+
+    /// Whether the form on standard output shows a finding of a game of which it has `shown` so many; if not, it is counted.
+    fn shows(&mut self, place: &GamePlace<'_>, finding: &Finding, shown: usize) -> bool {
+        if finding.severity < self.reports.main.least {
+            return false;
+        }
+        if self.repeats(place, finding) {
+            self.statistics.add(place, finding);
+            return false;
+        }
+        self.statistics.add(place, finding);
+        let is_over = shown >= self.most_of_game || self.file.shown >= self.most;
+        self.file.hidden += u64::from(is_over);
+        !is_over
     }
 
     /// Whether a finding is only counted, as it has a cause of which enough were shown.
@@ -201,27 +252,25 @@ impl Show {
         repeats.hides(finding, finding.span.of(&place.slice.bytes), at, shows)
     }
 
-    fn finding(&mut self, place: &GamePlace<'_>, finding: &Finding, rules: &'static str) {
-        self.statistics.add(place, finding);
-        if self.only_table {
-            return;
+    /// Shows a finding, as it was found and with what its line may have meant, also in the form on standard output or not.
+    fn finding(&mut self, in_main: bool, [found, said]: [&Placed<'_>; 2], rules: &'static str) {
+        let severity = found.finding.severity;
+        let of = |form: &OutputForm| if form.suggests { said } else { found };
+        if in_main && !self.only_table {
+            self.file.shown += 1;
+            let placed = if self.suggests_all { said } else { of(self.reports.main.form) };
+            self.reports.add_to_main(|reporter, text| reporter.finding(placed, rules, text));
         }
-        self.file.shown += 1;
-        let placed = Placed::new(*place, finding);
-        self.report(|reporter, text| reporter.finding(&placed, rules, text));
-    }
-
-    /// Writes what the reporter adds.
-    fn report(&mut self, add: impl FnOnce(&mut dyn Reporter, &mut String)) {
-        self.text.clear();
-        add(self.reporter.as_mut(), &mut self.text);
-        self.out.write_styled(&self.text);
+        self.reports.add_to_others(
+            |report| severity >= report.least,
+            |form, reporter, text| reporter.finding(of(form), rules, text),
+        );
     }
 
     /// Passes on what was written, so that whoever waits for the first finding need not wait for the last.
     fn pass_on(&mut self, run: &Run) {
-        if self.out.is_due() {
-            run.bar.with_bar_hidden(|| self.out.flush());
+        if self.reports.out.is_due() {
+            run.bar.with_bar_hidden(|| self.reports.out.flush());
         }
     }
 
@@ -243,6 +292,7 @@ impl Show {
             path: &path,
             game,
             slice,
+            start: 0,
             lines: &lines,
             encoding,
             kind: GameKind::default(),
@@ -251,31 +301,37 @@ impl Show {
             first: None,
             second: None,
         };
-        if self.repeats(&place, &finding) {
-            self.statistics.add(&place, &finding);
-        } else {
-            self.finding(&place, &finding, book::default_chess().name);
-        }
+        // What is about a file is shown however much was.
+        let is_wanted = finding.severity >= self.reports.main.least && !self.repeats(&place, &finding);
+        // That a file cannot be read is said to a person in another way.
+        let is_shown = is_wanted && (!self.file.is_unread || self.reports.main.form.is_complete);
+        self.statistics.add(&place, &finding);
+        let placed = Placed::new(place, &finding);
+        self.finding(is_shown, [&placed; 2], book::default_chess().name);
     }
 
     fn finish(mut self, run: &Run, fail_on: FailOn) -> Exit {
         let lines: Vec<String> = self.repeats.iter().flat_map(Repeats::end).filter(|_| !self.only_table).collect();
-        lines.iter().for_each(|line| self.out.line(line));
+        lines.iter().for_each(|line| self.reports.out.line(line));
         let table = self.statistics.table(self.totals.broken, self.totals.games);
         if self.only_table {
-            self.out.write(&table);
+            self.reports.out.write(&table);
         }
-        let totals = std::mem::take(&mut self.totals);
-        self.report(|reporter, text| reporter.end(&totals, text));
-        self.totals = totals;
-        if let Some(error) = self.out.failure() {
+        let totals = &self.totals;
+        self.reports.add(|reporter, text| reporter.end(totals, text));
+        let is_complete = self.reports.main.form.is_complete;
+        let written = self.reports.finish();
+        if let Some(error) = self.reports.out.failure() {
             return report_unwritten("to standard output", &error);
+        }
+        if let Err(message) = written {
+            return report_error(&message, Exit::Operation);
         }
         let claims = [Code::D001, Code::D003].into_iter().any(|code| self.wanted.selection.counts(code));
         if !claims {
             self.totals.claims = 0;
         }
-        if !run.quiet && !self.only_table && !self.form.is_complete && self.statistics.findings() >= MANY {
+        if !run.quiet && !self.only_table && !is_complete && self.statistics.findings() >= MANY {
             report_error(table.trim_end(), Exit::Clean);
         }
         run.summary(self.totals.games, |seconds| self.totals.line(seconds));
@@ -286,7 +342,7 @@ impl Show {
 impl Handler<Judged> for Show {
     fn begin(&mut self, run: &mut Run, _: &WalkEntry, _: Stored) {
         let path = Arc::clone(&run.path);
-        self.report(|reporter, text| reporter.file(&path, text));
+        self.reports.add(|reporter, text| reporter.file(&path, text));
         self.file = File { path, ..File::default() };
     }
 
@@ -320,8 +376,8 @@ impl Handler<Judged> for Show {
         self.totals.broken += judged.broken;
         self.totals.unjudged.absorb(&mut judged.unjudged);
         self.pass_on(run);
-        if self.out.is_broken() {
-            self.out.flush();
+        if self.reports.out.is_broken() {
+            self.reports.out.flush();
         }
     }
 
@@ -333,13 +389,14 @@ impl Handler<Judged> for Show {
         }
         let path = &self.file.path;
         let folded = self.repeats.as_mut().map(|repeats| repeats.end_file(path)).unwrap_or_default();
-        let unsought = self.suggester.as_mut().and_then(|suggester| suggester.end_file(path));
-        let hidden = (self.file.hidden > 0 && !self.form.is_complete).then(|| {
+        let is_complete = self.reports.main.form.is_complete;
+        let unsought = self.suggester.as_mut().and_then(|suggester| suggester.end_file(path)).filter(|_| !is_complete);
+        let hidden = (self.file.hidden > 0 && !is_complete).then(|| {
             let more = format_thousands(self.file.hidden);
             format!("warning[B006]: {path}: {more} more findings are not shown; --max-findings 0 shows all")
         });
         for line in folded.into_iter().chain(unsought).chain(hidden).filter(|_| !self.only_table) {
-            self.out.line(&line);
+            self.reports.out.line(&line);
         }
     }
 
@@ -353,8 +410,9 @@ impl Handler<Judged> for Show {
         let finding = Finding { severity, ..Finding::new(code, Span::default(), said.message.clone()) };
         let kept = self.wanted.selection.counts(code) && (self.wanted.infos || severity != Severity::Info);
         // What a folder holds beside records is only counted.
-        if self.form.is_complete && severity != Severity::Info {
-            let file = std::mem::replace(&mut self.file, File { path: path.into(), ..File::default() });
+        if self.reports.forms().any(|form| form.is_complete) && severity != Severity::Info {
+            let file =
+                std::mem::replace(&mut self.file, File { path: path.into(), is_unread: true, ..File::default() });
             self.about_file(&Slice::default(), finding, 0, Encoding::Utf8);
             self.file = file;
         } else {
@@ -376,11 +434,11 @@ impl Handler<Judged> for Show {
     }
 
     fn flush(&mut self) {
-        self.out.flush();
+        self.reports.out.flush();
     }
 
     fn stopped(&self) -> bool {
-        self.out.is_broken()
+        self.reports.are_unheard()
     }
 }
 
@@ -427,7 +485,7 @@ mod tests {
             let Some(Command::Validate(args)) = Cli::parse_from(arguments).command else { unreachable!("validate") };
             let (source, plan) = plan(&args).expect("a plan");
             let plan = JudgePlan { choice: Some(Arc::new(Breaking)), ..plan };
-            let mut show = Show::new(&args, &plan);
+            let mut show = Show::new(&args, &plan).expect("no file");
             let run = sources(&args, &source).run(|| Judge::worker(&plan), &mut show);
             let counts = &show.totals.counts;
             assert_eq!(show.totals.games, 4, "slices of {chunk}");

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 
-use super::common_args::{FindingArgs, FormArgs, RulesArgs, RunArgs, one_of};
+use super::common_args::{FindingArgs, RulesArgs, RunArgs, one_of};
+use super::form_args::FormsArgs;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use partie_record::finding::Severity;
@@ -18,7 +19,7 @@ pub(super) struct ValidateArgs {
     #[arg(required = true, value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
     #[command(flatten)]
-    pub(super) format: FormArgs,
+    pub(super) format: FormsArgs,
     /// With jsonl: also one object for each game
     #[arg(long)]
     pub(super) games: bool,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::place::Place;
 use partie_input::{LineIndex, Slice};
-use partie_record::span::{self, Span};
+use partie_record::span::Span;
 use partie_replay::{GameInSlice, GamePlace};
 
 /// Where a game stands.
@@ -37,13 +37,8 @@ impl Home {
         let at = at.min(self.slice.bytes.len());
         let (line, column) = self.with(|place| place.lines.line_column(at));
         let offset = self.slice.file_offset(at);
-        let at = self.slice.settled(at);
-        let start = self.slice.text_start(span::line_start(&self.slice.bytes, at)).min(at);
-        let encoding = self.at.encoding;
-        let utf8 = |bytes: &[u8]| encoding.decode(bytes).len();
-        let utf16 = |bytes: &[u8]| encoding.decode(bytes).encode_utf16().count();
-        let units = |count: &dyn Fn(&[u8]) -> usize| self.slice.characters(start..at, 0, count);
-        Place { line, column, utf8: units(&utf8), utf16: units(&utf16), offset }
+        let units = |count: fn(&str) -> usize| self.with(|place| place.units(at, count));
+        Place { line, column, utf8: units(str::len), utf16: units(|text| text.encode_utf16().count()), offset }
     }
 
     /// Where a span of the slice stands in the text.

@@ -5,7 +5,7 @@ use super::games::Game;
 use partie_input::{LineIndex, Slice};
 use partie_record::finding::Finding;
 use partie_record::say;
-use partie_record::span::Span;
+use partie_record::span::{self, Span};
 use partie_record::{Encoding, Format, Movetext};
 use partie_rules::GameKind;
 
@@ -43,8 +43,9 @@ impl GameInSlice {
 
     /// The same in its file, under a path and a number there; `lines` are those of the slice.
     pub fn in_file<'a>(&self, path: &'a str, number: u64, slice: &'a Slice, lines: &'a LineIndex<'a>) -> GamePlace<'a> {
-        let Self { encoding, kind, format, movetext, players: [first, second], .. } = *self;
-        GamePlace { path, game: number, slice, lines, encoding, kind, format, movetext, first, second }
+        let Self { encoding, kind, format, movetext, players: [first, second], span } = *self;
+        let start = span.from as usize;
+        GamePlace { path, game: number, slice, start, lines, encoding, kind, format, movetext, first, second }
     }
 }
 
@@ -57,6 +58,8 @@ pub struct GamePlace<'a> {
     pub game: u64,
     /// The slice that holds it.
     pub slice: &'a Slice,
+    /// Where in the slice it is read from.
+    pub start: usize,
     /// The lines of the slice.
     pub lines: &'a LineIndex<'a>,
     /// Its encoding.
@@ -71,6 +74,15 @@ pub struct GamePlace<'a> {
     pub first: Option<Span>,
     /// The second player's name, if known.
     pub second: Option<Span>,
+}
+
+impl GamePlace<'_> {
+    /// What is counted of the text between the beginning of its line and a byte of the slice: bytes of UTF-8, units of UTF-16.
+    pub fn units(&self, at: usize, count: impl Fn(&str) -> usize) -> u64 {
+        let at = self.slice.settled(at);
+        let start = self.slice.text_start(span::line_start(&self.slice.bytes, at)).min(at);
+        self.slice.characters(start..at, 0, |bytes| count(&self.encoding.decode(bytes)))
+    }
 }
 
 /// A finding in its game.

@@ -1,6 +1,7 @@
 //! One line per finding, for grep and editors.
 
-use super::reporter::{OutputForm, Reporter, TerminalStyle};
+use super::reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
+use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
 
@@ -9,8 +10,11 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "concise",
     description: "One line per finding",
     is_complete: false,
+    least: Severity::Warning,
     suggests: false,
     draws: true,
+    writes_commands: false,
+    games: GamesShown::Never,
     start: |_: TerminalStyle| Box::new(Concise),
 };
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::reporter::{OutputForm, Reporter, TerminalStyle};
+use super::reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
 use super::tint::Tint;
 use partie_record::finding::{Code, Severity};
 use partie_record::say;
@@ -31,8 +31,11 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "full",
     description: "Source, board and help",
     is_complete: false,
+    least: Severity::Warning,
     suggests: true,
     draws: true,
+    writes_commands: false,
+    games: GamesShown::Never,
     start: |look| Box::new(Full::new(look)),
 };
 

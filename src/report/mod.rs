@@ -3,12 +3,18 @@
 
 mod concise;
 mod full;
+mod github;
+mod gitlab;
+mod junit;
 mod objects;
 mod plain;
+mod rdjson;
 mod repair_form;
 mod repair_question;
 mod repair_text;
 mod reporter;
+mod sarif;
+mod spot;
 mod tint;
 
 pub use partie_replay::{GamePlace, Placed};
@@ -16,7 +22,17 @@ pub use partie_rows::shown::{Issue, IssueOf, JudgedGame};
 pub use partie_rows::totals::Totals;
 pub use repair_form::{REPAIR_FORMS, RepairForm, RepairReporter};
 pub use repair_question::question;
-pub use reporter::{OutputForm, Reporter, TerminalStyle};
+pub use reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
 
 /// The output forms; the first is the default.
-pub static FORMS: &[&OutputForm] = &[&full::FORM, &concise::FORM, &plain::FORM, &objects::FORM];
+pub static FORMS: &[&OutputForm] = &[
+    &full::FORM,
+    &concise::FORM,
+    &plain::FORM,
+    &objects::FORM,
+    &sarif::FORM,
+    &github::FORM,
+    &gitlab::FORM,
+    &junit::FORM,
+    &rdjson::FORM,
+];

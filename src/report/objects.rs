@@ -1,6 +1,7 @@
 //! One JSON object per line, for programs.
 
-use super::reporter::{OutputForm, Reporter};
+use super::reporter::{GamesShown, OutputForm, Reporter};
+use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::jsonl;
 use partie_rows::shown::{Issue, JudgedGame};
@@ -11,8 +12,11 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "jsonl",
     description: "One JSON object per line",
     is_complete: true,
+    least: Severity::Info,
     suggests: false,
     draws: true,
+    writes_commands: false,
+    games: GamesShown::Asked,
     start: |_| Box::new(Jsonl),
 };
 

@@ -1,7 +1,8 @@
 //! One sentence a line: what is wrong, why, and what to do, for screen readers and terminals that can only print. No board, no
 //! sign that draws, nothing that only a colour says.
 
-use super::reporter::{OutputForm, Reporter, TerminalStyle};
+use super::reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
+use partie_record::finding::Severity;
 use partie_record::finding::{Cause, Finding, Mark};
 use partie_record::shown::Shown;
 use partie_record::span::Span;
@@ -13,8 +14,11 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "plain",
     description: "One sentence a line, without boards: for screen readers and simple terminals",
     is_complete: false,
+    least: Severity::Warning,
     suggests: true,
     draws: false,
+    writes_commands: false,
+    games: GamesShown::Never,
     start: |_: TerminalStyle| Box::new(Plain),
 };
 

@@ -13,6 +13,7 @@ mod finding;
 mod game;
 pub mod game_analyzer;
 pub mod game_facts;
+pub mod game_identity;
 pub mod identity;
 pub mod jsonl;
 pub mod judged;

@@ -1,0 +1,46 @@
+//! What runs under GitHub Actions: there a line of output may be a command to the runner, and none comes from a record.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// Whether the runner reads what is printed.
+static IS_READ: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GITHUB_ACTIONS").is_some_and(|is| is == "true"));
+
+/// The text; where a runner reads it, with no line that is a command.
+pub(super) fn harmless(text: &str) -> Cow<'_, str> {
+    if *IS_READ { without_commands(text) } else { Cow::Borrowed(text) }
+}
+
+/// A command is `::name` at the beginning of a line, behind white space, or `##[name` anywhere in it.
+fn without_commands(text: &str) -> Cow<'_, str> {
+    let begins = |line: &str| line.trim_start().starts_with("::");
+    // A carriage return alone ends a line, too.
+    let ends = ['\n', '\r'];
+    if !text.contains("##[") && !text.split(ends).any(begins) {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace("##[", "<U+0023>#[");
+    let lines = text.split_inclusive(ends).map(|line| match begins(line) {
+        true => line.replacen(':', "<U+003A>", 1),
+        false => line.to_owned(),
+    });
+    Cow::Owned(lines.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_commands;
+
+    #[test]
+    fn no_line_is_a_command() {
+        for (text, harmless) in [
+            ("a ::error::b\n", "a ::error::b\n"),
+            ("::error::b\n", "<U+003A>:error::b\n"),
+            ("a\n  ::stop-commands::x\n::y", "a\n  <U+003A>:stop-commands::x\n<U+003A>:y"),
+            ("a ##[group]b", "a <U+0023>#[group]b"),
+            ("a\r::b", "a\r<U+003A>:b"),
+        ] {
+            assert_eq!(without_commands(text), harmless);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The forms of one run: one on standard output, the others in files that are named when the run is over. Not for what is shown.
+
+use std::path::Path;
+
+use super::form_args::FormsArgs;
+use super::output::Output;
+use crate::report::{OutputForm, Reporter, TerminalStyle};
+use partie_archive::disk::{PackedFile, Unwritten};
+use partie_record::finding::Severity;
+use partie_record::shown::visible;
+
+/// Columns of the full form.
+const WIDTH: usize = 100;
+
+/// One form on its way.
+pub(super) struct Report {
+    pub(super) form: &'static OutputForm,
+    reporter: Box<dyn Reporter>,
+    /// Nothing for standard output.
+    file: Option<PackedFile>,
+    /// The lowest severity that it shows.
+    pub(super) least: Severity,
+}
+
+/// All of them.
+pub(super) struct Reports {
+    pub(super) out: Output,
+    /// The one on standard output.
+    pub(super) main: Report,
+    pub(super) others: Vec<Report>,
+    /// What a reporter adds its lines to.
+    text: String,
+    /// What one of the files cannot be written for.
+    unwritten: Option<Unwritten>,
+}
+
+impl Report {
+    fn new(form: &'static OutputForm, colour: bool, file: Option<PackedFile>) -> Self {
+        let reporter = (form.start)(TerminalStyle { colour, width: WIDTH });
+        Self { form, reporter, file, least: form.least }
+    }
+}
+
+impl Reports {
+    /// Opens the files.
+    ///
+    /// # Errors
+    /// Which of them cannot be written.
+    pub(super) fn open(args: &FormsArgs, colour: bool) -> Result<Self, String> {
+        let main = Report::new(args.form(), colour, None);
+        let open = |(form, path): (_, &Path)| {
+            let file = PackedFile::create(path).map_err(|unwritten| unwritten.to_string())?;
+            Ok(Report::new(form, false, Some(file)))
+        };
+        let others = args.in_files().map(open).collect::<Result<_, String>>()?;
+        Ok(Self { out: Output::new(), main, others, text: String::new(), unwritten: None })
+    }
+
+    /// Shows what asks for it, of this severity or a higher one, if that is given.
+    pub(super) fn show_from(&mut self, least: Option<Severity>) {
+        for report in std::iter::once(&mut self.main).chain(&mut self.others) {
+            report.least = least.unwrap_or(report.least);
+        }
+    }
+
+    /// Adds to the form on standard output.
+    pub(super) fn add_to_main(&mut self, add: impl FnOnce(&mut dyn Reporter, &mut String)) {
+        self.text.clear();
+        add(self.main.reporter.as_mut(), &mut self.text);
+        if self.main.form.writes_commands {
+            self.out.write_commands(&self.text);
+        } else {
+            self.out.write_styled(&self.text);
+        }
+    }
+
+    /// Adds to the forms in files that take it.
+    pub(super) fn add_to_others(
+        &mut self,
+        takes: impl Fn(&Report) -> bool,
+        mut add: impl FnMut(&OutputForm, &mut dyn Reporter, &mut String),
+    ) {
+        for report in self.others.iter_mut().filter(|report| takes(report)) {
+            self.text.clear();
+            add(report.form, report.reporter.as_mut(), &mut self.text);
+            let Some(file) = &mut report.file else { continue };
+            if let Err(unwritten) = file.write(visible(&self.text).as_bytes()) {
+                self.unwritten.get_or_insert(unwritten);
+            }
+        }
+    }
+
+    /// Adds to all.
+    pub(super) fn add(&mut self, mut add: impl FnMut(&mut dyn Reporter, &mut String)) {
+        self.add_to_main(&mut add);
+        self.add_to_others(|_| true, |_, reporter, text| add(reporter, text));
+    }
+
+    /// Their forms.
+    pub(super) fn forms(&self) -> impl Iterator<Item = &'static OutputForm> {
+        std::iter::once(&self.main).chain(&self.others).map(|report| report.form)
+    }
+
+    /// Whether nobody is left to be told.
+    pub(super) fn are_unheard(&self) -> bool {
+        self.out.is_broken() && self.others.is_empty()
+    }
+
+    /// Gives the files their names.
+    ///
+    /// # Errors
+    /// Which of them cannot be written.
+    pub(super) fn finish(&mut self) -> Result<(), String> {
+        for report in self.others.drain(..) {
+            let Some(file) = report.file else { continue };
+            if let Err(unwritten) = file.commit() {
+                self.unwritten.get_or_insert(unwritten);
+            }
+        }
+        self.unwritten.take().map_or(Ok(()), |unwritten| Err(unwritten.to_string()))
+    }
+}

@@ -1,0 +1,113 @@
+//! Workflow commands of GitHub Actions, which become annotations beside the lines of a change. Ten a level are shown there, so that
+//! the others are summed up here.
+
+use super::reporter::{GamesShown, OutputForm, Reporter};
+use super::spot::{advice, region};
+use partie_record::count;
+use partie_record::finding::Severity;
+use partie_replay::Placed;
+use partie_rows::shown::{Issue, IssueOf};
+use partie_rows::totals::Totals;
+
+/// Its row.
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "github",
+    description: "Annotations of GitHub Actions, ten a level",
+    is_complete: true,
+    least: Severity::Warning,
+    suggests: true,
+    draws: false,
+    writes_commands: true,
+    games: GamesShown::Never,
+    start: |_| Box::<Github>::default(),
+};
+
+/// Annotations of a level that are shown.
+const MOST: u64 = 10;
+
+#[derive(Default)]
+struct Github {
+    /// Errors, warnings and infos so far.
+    seen: [u64; 3],
+}
+
+const LEVELS: [(Severity, &str); 3] =
+    [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "notice")];
+
+/// What would end a value, or begin another command, as GitHub escapes it.
+fn escaped(value: &str, is_property: bool) -> String {
+    let value = value.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    if is_property { value.replace(':', "%3A").replace(',', "%2C") } else { value }
+}
+
+impl Github {
+    fn add(&mut self, severity: Severity, properties: &[(&str, String)], message: &str, text: &mut String) {
+        let Some(at) = LEVELS.iter().position(|(level, _)| *level == severity) else { return };
+        self.seen[at] += 1;
+        if self.seen[at] > MOST {
+            return;
+        }
+        let properties: Vec<String> =
+            properties.iter().map(|(name, value)| format!("{name}={}", escaped(value, true))).collect();
+        text.push_str(&format!("::{} {}::{}\n", LEVELS[at].1, properties.join(","), escaped(message, false)));
+    }
+}
+
+impl Reporter for Github {
+    fn finding(&mut self, placed: &Placed<'_>, _: &'static str, text: &mut String) {
+        let Placed { game, finding, .. } = placed;
+        let code = finding.code.entry();
+        let mut properties = vec![("file", game.path.trim_start_matches("./").to_owned())];
+        let mut title = format!("{} {}", code.text, code.name);
+        if game.game > 0 {
+            let (from, to) = region(placed);
+            properties.push(("line", from.line.to_string()));
+            if to.line == from.line {
+                properties.push(("col", from.utf16.to_string()));
+                properties.push(("endColumn", to.utf16.to_string()));
+            } else {
+                properties.push(("endLine", to.line.to_string()));
+            }
+            title.push_str(&format!(", game {}", game.game));
+        }
+        properties.push(("title", title));
+        self.add(finding.severity, &properties, &advice(placed), text);
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
+        let mut properties = vec![("title", issue.code.as_str().to_owned())];
+        match issue.of {
+            IssueOf::Game(path, _, line) => {
+                properties.extend([("file", path.to_owned()), ("line", line.to_string())]);
+            }
+            IssueOf::File(path) => properties.push(("file", path.to_owned())),
+            IssueOf::All(..) => {}
+        }
+        self.add(issue.severity, &properties, &issue.message.to_string(), text);
+    }
+
+    fn end(&mut self, _: &Totals, text: &mut String) {
+        for ((_, level), seen) in LEVELS.iter().zip(self.seen) {
+            if let Some(more) = seen.checked_sub(MOST).filter(|more| *more > 0) {
+                let noun = [
+                    count(more, "more error", "more errors"),
+                    count(more, "more warning", "more warnings"),
+                    count(more, "more info", "more infos"),
+                ];
+                let noun = &noun[LEVELS.iter().position(|(_, name)| name == level).unwrap_or_default()];
+                text.push_str(&format!("::{level} title=partie::and {noun}; --format sarif has all of them\n"));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn no_value_ends_early() {
+        assert_eq!(escaped("50%, a:b\r\n::error::x", true), "50%25%2C a%3Ab%0D%0A%3A%3Aerror%3A%3Ax");
+        assert_eq!(escaped("a:b, c\n::x", false), "a:b, c%0A::x");
+    }
+}

@@ -1,0 +1,83 @@
+//! The Code Quality report of GitLab: an array of what was found, each with a fingerprint that stays.
+
+use serde_json::json;
+
+use super::reporter::{GamesShown, OutputForm, Reporter};
+use super::spot::{Fingerprints, advice};
+use partie_record::finding::Severity;
+use partie_replay::Placed;
+use partie_rows::shown::{Issue, IssueOf};
+use partie_rows::totals::Totals;
+
+/// Its row.
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "gitlab",
+    description: "Code Quality report of GitLab",
+    is_complete: true,
+    least: Severity::Info,
+    suggests: true,
+    draws: true,
+    writes_commands: false,
+    games: GamesShown::Never,
+    start: |_| Box::<Gitlab>::default(),
+};
+
+#[derive(Default)]
+struct Gitlab {
+    rows: u64,
+    fingerprints: Fingerprints,
+}
+
+const fn grade(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "major",
+        Severity::Warning => "minor",
+        Severity::Info => "info",
+    }
+}
+
+impl Gitlab {
+    fn add(&mut self, row: &serde_json::Value, text: &mut String) {
+        text.push_str(if self.rows == 0 { "\n" } else { ",\n" });
+        self.rows += 1;
+        text.push_str(&row.to_string());
+    }
+}
+
+impl Reporter for Gitlab {
+    fn begin(&mut self, text: &mut String) {
+        text.push('[');
+    }
+
+    fn finding(&mut self, placed: &Placed<'_>, _: &'static str, text: &mut String) {
+        let Placed { game, finding, line, .. } = placed;
+        let row = json!({
+            "description": advice(placed),
+            "check_name": format!("{} {}", finding.code.as_str(), finding.code.entry().name),
+            "fingerprint": self.fingerprints.of(placed),
+            "severity": grade(finding.severity),
+            "location": { "path": game.path.trim_start_matches("./"), "lines": { "begin": line } },
+        });
+        self.add(&row, text);
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
+        let (path, line) = match issue.of {
+            IssueOf::Game(path, _, line) => (path, line),
+            IssueOf::File(path) => (path, 1),
+            IssueOf::All(..) => return,
+        };
+        let row = json!({
+            "description": issue.message.to_string(),
+            "check_name": issue.code.as_str(),
+            "fingerprint": format!("{path}:{line}:{}", issue.code.as_str()),
+            "severity": grade(issue.severity),
+            "location": { "path": path, "lines": { "begin": line } },
+        });
+        self.add(&row, text);
+    }
+
+    fn end(&mut self, _: &Totals, text: &mut String) {
+        text.push_str("\n]\n");
+    }
+}

@@ -1,0 +1,134 @@
+//! JUnit's XML: a file is a suite, a game is a test case, and what is wrong with it a failure.
+
+use super::reporter::{GamesShown, OutputForm, Reporter};
+use super::spot::advice;
+use partie_record::finding::Severity;
+use partie_replay::Placed;
+use partie_rows::shown::{Issue, IssueOf, JudgedGame};
+use partie_rows::totals::Totals;
+
+/// Its row.
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "junit",
+    description: "JUnit XML: a file is a suite, a game a test case",
+    is_complete: true,
+    least: Severity::Info,
+    suggests: false,
+    draws: true,
+    writes_commands: false,
+    games: GamesShown::Always,
+    start: |_| Box::<Junit>::default(),
+};
+
+#[derive(Default)]
+struct Junit {
+    path: String,
+    /// Test cases of the file, and how many of them there are and fail.
+    cases: String,
+    tests: u64,
+    failures: u64,
+    /// What was found in the game at hand: failures, and what is no failure.
+    failed: String,
+    remarks: String,
+}
+
+/// A text as XML may have it: signs that mean something to it by their names, and no control.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' => out.push(character),
+            '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
+            character => out.push(character),
+        }
+    }
+    out
+}
+
+impl Junit {
+    /// Ends a test case of that name with what was found in it.
+    fn case(&mut self, name: &str) {
+        let (failed, remarks) = (std::mem::take(&mut self.failed), std::mem::take(&mut self.remarks));
+        self.tests += 1;
+        self.failures += u64::from(!failed.is_empty());
+        let out = match remarks.is_empty() {
+            true => String::new(),
+            false => format!("<system-out>{}</system-out>", escaped(&remarks)),
+        };
+        let (name, class) = (escaped(name), escaped(&self.path));
+        self.cases.push_str(&format!("<testcase name=\"{name}\" classname=\"{class}\">{failed}{out}</testcase>\n"));
+    }
+
+    /// Ends the suite of the file at hand.
+    fn suite(&mut self, text: &mut String) {
+        if !self.failed.is_empty() || !self.remarks.is_empty() {
+            self.case("the whole file");
+        }
+        if self.tests > 0 {
+            let (name, tests, failures) = (escaped(&self.path), self.tests, self.failures);
+            text.push_str(&format!(
+                "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">\n{}</testsuite>\n",
+                self.cases
+            ));
+        }
+        *self = Self::default();
+    }
+
+    fn add(&mut self, severity: Severity, kind: &str, line: &str) {
+        if severity == Severity::Error {
+            let (kind, line) = (escaped(kind), escaped(line));
+            self.failed.push_str(&format!("<failure type=\"{kind}\" message=\"{line}\">{line}</failure>"));
+        } else {
+            self.remarks.push_str(&format!("{line}\n"));
+        }
+    }
+}
+
+impl Reporter for Junit {
+    fn begin(&mut self, text: &mut String) {
+        text.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"partie\">\n");
+    }
+
+    fn file(&mut self, path: &str, text: &mut String) {
+        self.suite(text);
+        path.clone_into(&mut self.path);
+    }
+
+    fn finding(&mut self, placed: &Placed<'_>, _: &'static str, _: &mut String) {
+        let Placed { game, finding, line, column } = placed;
+        let code = finding.code.as_str();
+        let line = format!("{}:{line}:{column}: {} {code} {}", game.path, finding.severity.name(), advice(placed));
+        self.add(finding.severity, code, &line);
+        if game.game == 0 {
+            self.case("the whole file");
+        }
+    }
+
+    fn game(&mut self, judged: &JudgedGame<'_>, _: &mut String) {
+        let place = &judged.place;
+        let name = |span: Option<partie_record::span::Span>| {
+            span.map(|span| place.encoding.decode(span.of(&place.slice.bytes)).into_owned()).unwrap_or_default()
+        };
+        let (first, second) = (name(place.first), name(place.second));
+        let players =
+            if first.is_empty() && second.is_empty() { String::new() } else { format!(": {first} - {second}") };
+        self.case(&format!("game {}{players}", place.game));
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, _: &mut String) {
+        let line = match issue.of {
+            IssueOf::Game(path, game, line) => format!("{path}:{line}: game {game}: {}", issue.message),
+            IssueOf::File(_) | IssueOf::All(..) => issue.message.to_string(),
+        };
+        self.add(issue.severity, issue.code.as_str(), &line);
+    }
+
+    fn end(&mut self, _: &Totals, text: &mut String) {
+        self.suite(text);
+        text.push_str("</testsuites>\n");
+    }
+}

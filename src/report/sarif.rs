@@ -1,0 +1,160 @@
+//! SARIF 2.1.0, as code scanning reads it (OASIS, 27 March 2020). Columns are in units of UTF-16.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::reporter::{GamesShown, OutputForm, Reporter};
+use super::spot::{Fingerprints, Spot, fixes, region, uri};
+use partie_record::finding::{Code, Severity};
+use partie_replay::Placed;
+use partie_rows::shown::{Issue, IssueOf};
+use partie_rows::totals::Totals;
+
+/// Its row.
+pub(super) const FORM: OutputForm = OutputForm {
+    name: "sarif",
+    description: "SARIF 2.1.0, for code scanning",
+    is_complete: true,
+    least: Severity::Info,
+    suggests: true,
+    draws: true,
+    writes_commands: false,
+    games: GamesShown::Never,
+    start: |_| Box::<Sarif>::default(),
+};
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+#[derive(Default)]
+struct Sarif {
+    codes: BTreeSet<Code>,
+    results: u64,
+    fingerprints: Fingerprints,
+}
+
+const fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    }
+}
+
+/// A rule: the code with its page.
+fn rule(code: Code) -> Value {
+    let entry = code.entry();
+    json!({
+        "id": entry.text,
+        "name": entry.name,
+        "shortDescription": { "text": entry.title },
+        "help": { "text": format!("partie explain {}", entry.text), "markdown": entry.page },
+        "defaultConfiguration": { "level": level(entry.severity) },
+    })
+}
+
+fn span((from, to): (Spot, Spot)) -> Value {
+    json!({ "startLine": from.line, "startColumn": from.utf16, "endLine": to.line, "endColumn": to.utf16 })
+}
+
+fn location(path: &str, region: Option<Value>) -> Value {
+    let mut physical = json!({ "artifactLocation": { "uri": uri(path) } });
+    if let Some(region) = region {
+        physical["region"] = region;
+    }
+    json!({ "physicalLocation": physical })
+}
+
+impl Sarif {
+    fn result(&mut self, (code, severity): (Code, Severity), message: String, locations: Vec<Value>) -> Value {
+        self.codes.insert(code);
+        json!({
+            "ruleId": code.as_str(),
+            "level": level(severity),
+            "message": { "text": message },
+            "locations": locations,
+        })
+    }
+
+    fn add(&mut self, result: &Value, text: &mut String) {
+        text.push_str(if self.results == 0 { "\n" } else { ",\n" });
+        self.results += 1;
+        text.push_str(&result.to_string());
+    }
+}
+
+impl Reporter for Sarif {
+    fn begin(&mut self, text: &mut String) {
+        text.push_str(&format!(
+            "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"columnKind\":\"utf16CodeUnits\",\"results\":["
+        ));
+    }
+
+    fn finding(&mut self, placed: &Placed<'_>, rules: &'static str, text: &mut String) {
+        let Placed { game, finding, .. } = placed;
+        // What is about a file has no place in it.
+        let region = (game.game > 0).then(|| span(region(placed)));
+        let mut message = placed.message();
+        for help in &finding.help {
+            message.push_str(&format!("\n{help}"));
+        }
+        let at = location(game.path, region.clone());
+        let mut result = self.result((finding.code, finding.severity), message, vec![at]);
+        let related = finding.causes.iter().zip(0..).map(|(cause, id)| {
+            let square = cause.square.as_ref().map(|square| format!("{square}: ")).unwrap_or_default();
+            let region = cause.span.map(|span| {
+                let (line, _) = game.lines.line_column(span.from as usize);
+                json!({ "startLine": line })
+            });
+            let mut related = location(game.path, region.or_else(|| Some(json!({ "startLine": placed.line }))));
+            related["id"] = json!(id);
+            related["message"] = json!({ "text": format!("{square}{}", cause.message) });
+            related
+        });
+        let related: Vec<Value> = related.collect();
+        if !related.is_empty() {
+            result["relatedLocations"] = related.into();
+        }
+        let fixes = fixes(placed).filter_map(|(token, what)| {
+            let replacement = json!({ "deletedRegion": region.clone()?, "insertedContent": { "text": token } });
+            let change = json!({ "artifactLocation": { "uri": uri(game.path) }, "replacements": [replacement] });
+            Some(json!({ "description": { "text": what }, "artifactChanges": [change] }))
+        });
+        let fixes: Vec<Value> = fixes.collect();
+        if !fixes.is_empty() {
+            result["fixes"] = fixes.into();
+        }
+        result["partialFingerprints"] = json!({ "gameCodeToken/v1": self.fingerprints.of(placed) });
+        let mut properties = json!({ "rules": rules, "basis": finding.basis });
+        if game.game > 0 {
+            properties["game"] = game.game.into();
+        }
+        if let Some(ply) = finding.ply {
+            properties["ply"] = ply.into();
+        }
+        result["properties"] = properties;
+        self.add(&result, text);
+    }
+
+    fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
+        let locations = match issue.of {
+            IssueOf::Game(path, _, line) => vec![location(path, Some(json!({ "startLine": line })))],
+            IssueOf::File(path) => vec![location(path, None)],
+            IssueOf::All(..) => Vec::new(),
+        };
+        let result = self.result((issue.code, issue.severity), issue.message.to_string(), locations);
+        self.add(&result, text);
+    }
+
+    fn end(&mut self, _: &Totals, text: &mut String) {
+        let rules: Vec<Value> = self.codes.iter().map(|code| rule(*code)).collect();
+        let driver = json!({
+            "name": "partie",
+            "version": env!("CARGO_PKG_VERSION"),
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "informationUri": env!("CARGO_PKG_HOMEPAGE"),
+            "rules": rules,
+        });
+        text.push_str(&format!("\n],\"tool\":{{\"driver\":{driver}}}}}]}}\n"));
+    }
+}

@@ -1,0 +1,97 @@
+//! What forms for programs say of where a finding stands and what it is known by from run to run. Not for how they say it.
+
+use std::collections::HashMap;
+
+use partie_record::finding::Grade;
+use partie_replay::Placed;
+use partie_rows::game_identity::game_identity;
+
+/// Where a stretch of a text begins or ends, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) line: u64,
+    /// In units of UTF-16.
+    pub(super) utf16: u64,
+    /// In bytes of UTF-8.
+    pub(super) utf8: u64,
+}
+
+/// Where a byte of a game stands.
+fn spot(placed: &Placed<'_>, at: u32) -> Spot {
+    let (game, at) = (&placed.game, at as usize);
+    let (line, _) = game.lines.line_column(at);
+    let utf16 = game.units(at, |text| text.encode_utf16().count()) + 1;
+    Spot { line, utf16, utf8: game.units(at, str::len) + 1 }
+}
+
+/// Where a finding begins and ends.
+pub(super) fn region(placed: &Placed<'_>) -> (Spot, Spot) {
+    (spot(placed, placed.finding.span.from), spot(placed, placed.finding.span.to))
+}
+
+/// Texts that would replace the token, as far as they are sure enough to be offered: with what each is.
+pub(super) fn fixes<'a>(placed: &Placed<'a>) -> impl Iterator<Item = (&'a str, String)> {
+    let sure = placed.finding.fixes.iter().filter(|fix| fix.grade != Grade::Guess);
+    sure.map(|fix| (fix.token.as_str(), format!("{}: {}", fix.grade.name(), fix.token)))
+}
+
+/// The message with what to do.
+pub(super) fn advice(placed: &Placed<'_>) -> String {
+    match placed.finding.help_line() {
+        help if help.is_empty() => placed.message(),
+        help => format!("{}; {help}", placed.message()),
+    }
+}
+
+/// What findings are known by: the game, the code, the token, and which of several alike in the game it is.
+#[derive(Debug, Default)]
+pub(super) struct Fingerprints {
+    /// The last game, by its path and number, and its identity.
+    game: (String, u64, u64),
+    seen: HashMap<(u64, &'static str, String), u32>,
+}
+
+impl Fingerprints {
+    /// Of the next finding.
+    pub(super) fn of(&mut self, placed: &Placed<'_>) -> String {
+        let Placed { game, finding, .. } = placed;
+        if (self.game.0.as_str(), self.game.1) != (game.path, game.game) {
+            self.game = (game.path.to_owned(), game.game, game_identity(game));
+        }
+        let token = game.encoding.decode(finding.span.of(&game.slice.bytes)).into_owned();
+        let code = finding.code.as_str();
+        // What is about a file is known by its name.
+        let identity = if game.game == 0 { format!("{}:", game.path) } else { format!("{:016x}:", self.game.2) };
+        let count = self.seen.entry((self.game.2, code, token.clone())).or_default();
+        *count += 1;
+        let hash = partie_rows::value::Digest(xxhash_rust::xxh3::xxh3_64(
+            format!("{identity}{code}:{token}:{count}").as_bytes(),
+        ));
+        String::from_utf8_lossy(&hash.digits()).into_owned()
+    }
+}
+
+/// A path as a reference of the kind that addresses are: what is no letter, digit or one of a few signs as its bytes.
+pub(super) fn uri(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let mut uri = if path.starts_with('/') { "file://".to_owned() } else { String::new() };
+    for byte in path.trim_start_matches("./").bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => uri.push(byte as char),
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri;
+
+    #[test]
+    fn paths_become_references() {
+        assert_eq!(uri("./a/b c.pgn"), "a/b%20c.pgn");
+        assert_eq!(uri("/tmp/é.pgn"), "file:///tmp/%C3%A9.pgn");
+        assert_eq!(uri("a\\b:%.pgn"), "a/b%3A%25.pgn");
+    }
+}

@@ -1,0 +1,175 @@
+"""The forms for programs, of all fixtures, against the schemas that are published; where a registry has none, against the fields of
+the specification."""
+
+import json
+import subprocess
+import sys
+import tarfile
+
+import pytest
+from conftest import CACHE, ROOT, run, schema_of_store
+from jsonschema import Draft7Validator
+from lxml import etree
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory):
+    """All fixtures in all forms, and the rows of `jsonl` beside them."""
+    folder = tmp_path_factory.mktemp("reports")
+    names = ["sarif", "gitlab", "junit", "rdjson", "jsonl", "github"]
+    formats = [word for name in names for word in ("--format", f"{name}={folder / name}")]
+    status, _, error = run("validate", "-q", "--format", "concise", *formats, ROOT / "fixtures", "nofile")
+    assert status == 2 and "nofile" in error
+    texts = {name: (folder / name).read_text() for name in names}
+    rows = [row for row in map(json.loads, texts["jsonl"].splitlines()) if row["type"] == "finding"]
+    assert len(rows) > 30
+    texts["rows"] = rows
+    return texts
+
+
+def test_sarif(reports):
+    sarif = json.loads(reports["sarif"])
+    # Draft 7, whose `format`s are asked too.
+    errors = list(Draft7Validator(schema_of_store("sarif-2.1.0.json")).iter_errors(sarif))
+    assert not errors, errors[:3]
+    results = sarif["runs"][0]["results"]
+    assert [result["ruleId"] for result in results] == [row["code"] for row in reports["rows"]]
+    rules = {rule["id"] for rule in sarif["runs"][0]["tool"]["driver"]["rules"]}
+    assert rules == {result["ruleId"] for result in results}
+    prints = [result["partialFingerprints"]["gameCodeToken/v1"] for result in results]
+    assert len(set(prints)) == len(prints), "two findings are known by one print"
+    assert any("fixes" in result for result in results) and any("relatedLocations" in result for result in results)
+
+
+def test_sarif_columns_are_of_utf16(command):
+    text = '[Event "x"]\n[Result "*"]\n\n1. e4 {𝄞} Ke5 *\n'
+    _, out, _ = command("validate", "--format", "sarif", "-", stdin=text)
+    regions = [result["locations"][0]["physicalLocation"].get("region") for result in json.loads(out)["runs"][0]["results"]]
+    line = text.splitlines()[3]
+    column = len(line[: line.index("Ke5")].encode("utf-16-le")) // 2 + 1
+    assert {"startLine": 4, "startColumn": column, "endLine": 4, "endColumn": column + 3} in regions
+
+
+def test_gitlab(reports):
+    # The fields of GitLab's documentation, "Code Quality report format"; no registry has a schema of them.
+    schema = {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "required": ["description", "check_name", "fingerprint", "location", "severity"],
+            "properties": {
+                "description": {"type": "string", "minLength": 1},
+                "check_name": {"type": "string", "minLength": 1},
+                "fingerprint": {"type": "string", "minLength": 16},
+                "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+                "location": {
+                    "type": "object",
+                    "required": ["path", "lines"],
+                    "properties": {
+                        "path": {"type": "string", "not": {"pattern": r"^\./"}},
+                        "lines": {"required": ["begin"], "properties": {"begin": {"type": "integer", "minimum": 1}}},
+                    },
+                },
+            },
+        },
+    }
+    rows = json.loads(reports["gitlab"])
+    Draft7Validator(schema).validate(rows)
+    assert len(rows) == len(reports["rows"])
+    prints = [row["fingerprint"] for row in rows]
+    assert len(set(prints)) == len(prints)
+
+
+def test_rdjson(reports):
+    # The messages of reviewdog's proto/rdf/reviewdog.proto in JSON; no registry has the schema that it makes of them.
+    position = {"type": "object", "properties": {name: {"type": "integer", "minimum": 1} for name in ("line", "column")},
+                "additionalProperties": False, "required": ["line"]}
+    span = {"type": "object", "properties": {"start": position, "end": position}, "required": ["start"],
+            "additionalProperties": False}
+    text = {"type": "string"}
+    schema = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["diagnostics"],
+        "properties": {
+            "source": {"properties": {"name": text, "url": text}, "additionalProperties": False},
+            "severity": text,
+            "diagnostics": {"type": "array", "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["message", "location"],
+                "properties": {
+                    "message": text,
+                    "location": {"properties": {"path": text, "range": span}, "required": ["path"], "additionalProperties": False},
+                    "severity": {"enum": ["ERROR", "WARNING", "INFO"]},
+                    "code": {"properties": {"value": text, "url": text}, "additionalProperties": False},
+                    "suggestions": {"type": "array", "items": {
+                        "properties": {"range": span, "text": text}, "required": ["range", "text"], "additionalProperties": False}},
+                    "original_output": text,
+                },
+            }},
+        },
+    }
+    rows = json.loads(reports["rdjson"])
+    Draft7Validator(schema).validate(rows)
+    assert len(rows["diagnostics"]) == len(reports["rows"])
+
+
+def test_junit(reports):
+    # The schema of Jenkins' plugin, as the source package of pytest (MIT) has it.
+    source = CACHE / "pytest-8.3.4.tar.gz"
+    if not source.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        subprocess.check_call([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", "-d", CACHE,
+                               "pytest==8.3.4"])
+    with tarfile.open(source) as archive:
+        schema = etree.XMLSchema(etree.parse(archive.extractfile("pytest-8.3.4/testing/example_scripts/junit-10.xsd")))
+    report = etree.fromstring(reports["junit"].encode())
+    schema.assertValid(report)
+    # A file is a suite, a game a case; what is about a file is one, too.
+    games = report.findall("testsuite/testcase")
+    errors = {(row["path"], row.get("game")) for row in reports["rows"] if row["severity"] == "error"}
+    failed = [case for case in games if case.find("failure") is not None]
+    assert len(failed) >= len({error for error in errors if error[1]})
+    assert len(report.findall("testsuite")) == len({suite.get("name") for suite in report.findall("testsuite")})
+
+
+def test_github(reports, command, tmp_path):
+    assert {line.split(" ")[0] for line in reports["github"].splitlines()} <= {"::error", "::warning", "::notice"}
+    many = "".join(f'[Event "{number}"]\n[Result "*"]\n\n1. e4 Ke5 *\n\n' for number in range(15))
+    _, out, _ = command("validate", "--format", "github", "-", stdin=many)
+    errors = [line for line in out.splitlines() if line.startswith("::error ")]
+    assert len(errors) == 11 and "and 5 more errors" in errors[-1], "ten a level are shown there, and the others summed up"
+    # A name, a tag and a comment that would be commands.
+    wild = tmp_path / "::error,file=x%::y.pgn"
+    wild.write_text('[Event "::set-output name=x::y"]\n[Result "*"]\n\n1. e4 {\n::stop-commands::z\n##[error]x\n} Ke5 *\n')
+    _, out, _ = command("validate", "--format", "github", wild.name, cwd=tmp_path)
+    assert "file=%3A%3Aerror%2Cfile=x%25%3A%3Ay.pgn," in out
+    for form in ["full", "concise", "plain", "jsonl", "sarif", "junit", "gitlab", "rdjson"]:
+        for more in [[], ["--min-severity", "info"]]:
+            _, out, error = command("validate", "--format", form, *more, wild.name, cwd=tmp_path, env={"GITHUB_ACTIONS": "true"})
+            shown = (out + error).replace("\r", "\n").splitlines()
+            assert not [line for line in shown if line.lstrip().startswith("::") or "##[" in line], form
+
+
+def test_forms_beside_each_other(command, tmp_path):
+    twice = ["validate", "-q", ROOT / "fixtures" / "club.pgn", "--format", "concise"]
+    _, alone, _ = command(*twice)
+    _, beside, _ = command(*twice, "--format", f"sarif={tmp_path / 'x.sarif'}", "--format", f"jsonl={tmp_path / 'x.jsonl'}")
+    assert alone == beside
+    _, rows, _ = command("validate", "-q", ROOT / "fixtures" / "club.pgn", "--format", "jsonl")
+    assert (tmp_path / "x.jsonl").read_text() == rows
+    for wrong, word in [
+        (["--format", "sarif"], "share standard output"),
+        (["--format", f"sarif={tmp_path / 'a'}", "--format", f"junit={tmp_path / 'a'}"], "share the file"),
+        (["--format", f"sarif={tmp_path / 'no' / 'a'}"], "cannot write"),
+        (["--format", "sarif="], "needs the name of a file"),
+        (["--format", "sarfi=x"], "similar value"),
+        (["--format", f"sarif={ROOT / 'fixtures' / 'club.pgn'}"], "is an input"),
+    ]:
+        status, _, error = command(*twice, *wrong)
+        assert status == 2 and word in error, error
+    # What the run before wrote into the folder is no record of it.
+    (tmp_path / "g.pgn").write_text('[Event "x"]\n[Result "*"]\n\n1. e4 *\n')
+    outputs = [command("validate", "--format", "sarif=out.sarif", ".", cwd=tmp_path)[1:] for _ in range(2)]
+    assert outputs[0][0] == outputs[1][0]
