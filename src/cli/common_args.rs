@@ -94,6 +94,14 @@ pub(super) struct CodeArgs {
     pub(super) ignore: Vec<String>,
 }
 
+/// Whether records may allow findings.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct AllowArgs {
+    /// Also count what records allow with a line of their own, as in % partie: allow L010 the score sheet has it so
+    #[arg(long)]
+    pub(super) no_allow: bool,
+}
+
 /// Which findings are wanted, and which of them count.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FindingArgs {

@@ -93,7 +93,7 @@ fn check(args: &FixArgs) -> Result<(), String> {
 fn plan(args: &FixArgs) -> Result<FixPlan, String> {
     let source = args.source.source()?;
     let judged = judging::plan(source, &args.rules, &args.codes, false)?;
-    let rulings = Rulings { selection: judged.wanted.selection, style: args.style };
+    let rulings = Rulings { selection: judged.wanted.selection, style: args.style, allows: !args.allow.no_allow };
     // What is reviewed is written as it is decided, whatever its grade.
     let write = args.write.or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);

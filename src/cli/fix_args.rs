@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::common_args::{CodeArgs, RulesArgs, RunArgs, one_of, usual_form};
+use super::common_args::{AllowArgs, CodeArgs, RulesArgs, RunArgs, one_of, usual_form};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use crate::report::{REPAIR_FORMS, RepairForm};
@@ -82,6 +82,8 @@ pub(super) struct FixArgs {
     pub(super) style: bool,
     #[command(flatten)]
     pub(super) codes: CodeArgs,
+    #[command(flatten)]
+    pub(super) allow: AllowArgs,
     #[command(flatten)]
     pub(super) rules: RulesArgs,
     #[command(flatten)]

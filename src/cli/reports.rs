@@ -6,7 +6,7 @@ use super::form_args::FormsArgs;
 use super::output::Output;
 use crate::report::{OutputForm, Reporter, TerminalStyle};
 use partie_archive::disk::{PackedFile, Unwritten};
-use partie_record::finding::Severity;
+use partie_record::finding::{Finding, Severity};
 use partie_record::shown::visible;
 
 /// Columns of the full form.
@@ -19,7 +19,7 @@ pub(super) struct Report {
     /// Nothing for standard output.
     file: Option<PackedFile>,
     /// The lowest severity that it shows.
-    pub(super) least: Severity,
+    least: Severity,
 }
 
 /// All of them.
@@ -38,6 +38,11 @@ impl Report {
     fn new(form: &'static OutputForm, colour: bool, file: Option<PackedFile>) -> Self {
         let reporter = (form.start)(TerminalStyle { colour, width: WIDTH });
         Self { form, reporter, file, least: form.least }
+    }
+
+    /// Whether it shows such a finding, if it shows as many.
+    pub(super) fn takes(&self, finding: &Finding) -> bool {
+        finding.severity >= self.least && (finding.allowed.is_none() || self.form.shows_allowed)
     }
 }
 

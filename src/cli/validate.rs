@@ -97,6 +97,7 @@ fn plan(args: &ValidateArgs) -> Result<(Source, JudgePlan), String> {
     }
     let source = args.source.source()?;
     let mut plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.fail_on.counts_infos())?;
+    plan.wanted.allows = !args.allow.no_allow;
     plan.options.odds.clone_from(&args.odds);
     plan.options.assume = args.on_error;
     plan.options.keep = args.games;
@@ -206,7 +207,7 @@ impl Show {
         let mut again = None;
         for (index, finding) in game.findings.iter().enumerate() {
             let is_shown = self.shows(&place, finding, shown);
-            if !is_shown && self.reports.others.iter().all(|report| finding.severity < report.least) {
+            if !is_shown && !self.reports.others.iter().any(|report| report.takes(finding)) {
                 continue;
             }
             shown += usize::from(is_shown);
@@ -228,8 +229,11 @@ impl Show {
 
     /// Whether the form on standard output shows a finding of a game of which it has `shown` so many; if not, it is counted.
     fn shows(&mut self, place: &GamePlace<'_>, finding: &Finding, shown: usize) -> bool {
-        if finding.severity < self.reports.main.least {
+        if !self.reports.main.takes(finding) {
             return false;
+        }
+        if finding.allowed.is_some() {
+            return true;
         }
         if self.repeats(place, finding) {
             self.statistics.add(place, finding);
@@ -254,7 +258,6 @@ impl Show {
 
     /// Shows a finding, as it was found and with what its line may have meant, also in the form on standard output or not.
     fn finding(&mut self, in_main: bool, [found, said]: [&Placed<'_>; 2], rules: &'static str) {
-        let severity = found.finding.severity;
         let of = |form: &OutputForm| if form.suggests { said } else { found };
         if in_main && !self.only_table {
             self.file.shown += 1;
@@ -262,7 +265,7 @@ impl Show {
             self.reports.add_to_main(|reporter, text| reporter.finding(placed, rules, text));
         }
         self.reports.add_to_others(
-            |report| severity >= report.least,
+            |report| report.takes(found.finding),
             |form, reporter, text| reporter.finding(of(form), rules, text),
         );
     }
@@ -302,7 +305,7 @@ impl Show {
             second: None,
         };
         // What is about a file is shown however much was.
-        let is_wanted = finding.severity >= self.reports.main.least && !self.repeats(&place, &finding);
+        let is_wanted = self.reports.main.takes(&finding) && !self.repeats(&place, &finding);
         // That a file cannot be read is said to a person in another way.
         let is_shown = is_wanted && (!self.file.is_unread || self.reports.main.form.is_complete);
         self.statistics.add(&place, &finding);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 
-use super::common_args::{FindingArgs, RulesArgs, RunArgs, one_of};
+use super::common_args::{AllowArgs, FindingArgs, RulesArgs, RunArgs, one_of};
 use super::form_args::FormsArgs;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
@@ -40,6 +40,8 @@ pub(super) struct ValidateArgs {
     pub(super) chosen: WhereArgs,
     #[command(flatten)]
     pub(super) findings: FindingArgs,
+    #[command(flatten)]
+    pub(super) allow: AllowArgs,
     /// Print a table of the codes that were found, and no finding
     #[arg(long, conflicts_with_all = ["games", "max_findings"])]
     pub(super) statistics: bool,

@@ -11,6 +11,7 @@ use super::pgn_edits::EditState;
 use super::source_place::SourcePlace;
 use super::tags;
 use super::writer::{Cut, Finished, GameWriter};
+use partie_notation::allowance;
 use partie_notation::pgn::{PgnWriter, nag_of_glyph, nag_of_mark};
 use partie_notation::score;
 use partie_notation::spell::Names;
@@ -321,6 +322,9 @@ impl PgnConverter {
             return;
         }
         let decoded = text.decode(span);
+        if let Some(allowance) = allowance::of_comment(&decoded) {
+            return self.writer.escape_line(format!("% {allowance}").as_bytes());
+        }
         let Some(comment) = bare(&decoded) else {
             // A line that is meant for programs.
             return self.losses.add(Loss::ProgramLines, 1);

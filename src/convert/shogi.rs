@@ -3,6 +3,7 @@
 //! Not for judging: what replay could not play is kept as a comment where the format has comments.
 
 use super::text::{self, Stated};
+use partie_notation::allowance;
 use partie_notation::csa::{CsaWriter, Version};
 use partie_notation::jkf::JkfWriter;
 use partie_notation::ki2::Ki2Writer;
@@ -478,7 +479,10 @@ impl ReplayVisitor<Position> for ShogiConverter {
             ItemKind::Open => self.open(),
             ItemKind::Close => self.close(),
             // The heading of the moves is rewritten.
-            ItemKind::LineComment => self.lost.program_lines += u64::from(!is_heading(source, item)),
+            ItemKind::LineComment => match allowance::of_comment(&source.decode(item.span)) {
+                Some(allowance) => self.remark(allowance),
+                None => self.lost.program_lines += u64::from(!is_heading(source, item)),
+            },
             ItemKind::Junk | ItemKind::Skipped => self.lost.unread += 1,
             ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&source.decode(item.span))),
             _ => {}

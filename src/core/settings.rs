@@ -48,7 +48,8 @@ impl Settings {
 
     /// How games are put right, up to a grade.
     pub(crate) fn plan(&self, write: Option<Grade>) -> Plan {
-        let rulings = Rulings { selection: self.wanted.selection.clone(), style: self.style };
+        let rulings =
+            Rulings { selection: self.wanted.selection.clone(), style: self.style, allows: self.wanted.allows };
         let options = Options { keep: false, search: Default::default(), ..self.options.clone() };
         Plan { options, given: self.given(), rulings, write }
     }

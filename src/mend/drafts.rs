@@ -21,6 +21,8 @@ pub struct Rulings {
     pub selection: Selection,
     /// Whether what is only not well written counts.
     pub style: bool,
+    /// Whether what a record allows stays as it is.
+    pub allows: bool,
 }
 
 /// Codes that say how a move is written where nothing contradicts the board: a matter of style.

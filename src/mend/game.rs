@@ -53,7 +53,8 @@ impl GameMender {
     /// One for that plan.
     pub fn new(plan: &Plan) -> Self {
         let options = Options { search: Effort::THOROUGH, ..plan.options.clone() };
-        let wanted = Wanted { infos: plan.rulings.style, also: &[Code::S007], ..Wanted::default() };
+        let Rulings { style, allows, .. } = plan.rulings;
+        let wanted = Wanted { infos: style, also: &[Code::S007], allows, ..Wanted::default() };
         Self {
             replayer: Replayer::new(options, wanted),
             mender: Mender::new(&plan.options, plan.given, plan.rulings.clone(), plan.write),
@@ -63,7 +64,8 @@ impl GameMender {
     /// What is put right in a game, the `index`th of its slice; nothing where nothing is wrong with it.
     pub fn mend(&mut self, slice: &Slice, game: &Game<'_>, index: u64) -> Option<MendedGame> {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
-        let findings = self.replayer.collector.take_sorted();
+        let mut findings = self.replayer.collector.take_sorted();
+        findings.retain(|finding| finding.allowed.is_none());
         let mended = self.mender.mend(slice, game, &replayed, &findings)?;
         Some(MendedGame { index, at: GameInSlice::of(game, replayed.kind), mended })
     }

@@ -4,6 +4,7 @@
 //! format turns bytes into a [`partie_record::Record`]. Not for deciding whether
 //! a move is legal: that is asked of the rules, with the pattern.
 
+pub mod allowance;
 pub mod csa;
 pub mod descriptive;
 mod expected;

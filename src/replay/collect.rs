@@ -1,5 +1,7 @@
 //! Findings of one game, collected: what is shown is kept, the rest only counted.
 
+use std::sync::Arc;
+
 use partie_record::finding::{CATALOGUE, Code, Finding, Selection, Severity};
 use partie_record::{limits, say};
 
@@ -12,6 +14,10 @@ pub struct Wanted {
     pub infos: bool,
     /// Infos that are kept all the same, as they are put right.
     pub also: &'static [Code],
+    /// Severities that codes have instead of their own.
+    pub severities: Severities,
+    /// Whether what a record allows in it, with a reason, is no finding that counts.
+    pub allows: bool,
     /// Whether what is given once a game, with a count, is given each time: for those who put it right.
     pub each: bool,
 }
@@ -20,7 +26,30 @@ impl Wanted {
     /// Whether what counts is kept, not only counted.
     #[inline]
     fn keeps(&self, code: Code, severity: Severity) -> bool {
-        severity > Severity::Info || self.infos || self.also.contains(&code)
+        self.severities.of(code, severity) > Severity::Info || self.infos || self.also.contains(&code)
+    }
+}
+
+/// Severities that codes have instead of their own, whatever a book or a date says.
+#[derive(Clone, Debug, Default)]
+pub struct Severities(Option<Arc<[Option<Severity>]>>);
+
+impl Severities {
+    /// Those that are given; the last one of a code holds.
+    pub fn new(given: impl IntoIterator<Item = (Code, Severity)>) -> Self {
+        let mut all = vec![None; CATALOGUE.len()];
+        let mut any = false;
+        for (code, severity) in given {
+            all[code as usize] = Some(severity);
+            any = true;
+        }
+        Self(any.then(|| all.into()))
+    }
+
+    /// The severity of a finding.
+    #[inline]
+    pub fn of(&self, code: Code, severity: Severity) -> Severity {
+        self.0.as_ref().and_then(|all| all[code as usize]).unwrap_or(severity)
     }
 }
 
@@ -30,6 +59,8 @@ pub struct Counts {
     /// Of each code by severity: a code may have several. Empty where nothing was counted.
     by_code: Vec<[u64; 3]>,
     by_severity: [u64; 3],
+    /// Those that records allow, which are not among the others.
+    allowed: u64,
 }
 
 impl Counts {
@@ -54,6 +85,12 @@ impl Counts {
         for (sum, part) in self.by_severity.iter_mut().zip(&mut other.by_severity) {
             *sum += std::mem::take(part);
         }
+        self.allowed += std::mem::take(&mut other.allowed);
+    }
+
+    /// Findings that records allow.
+    pub const fn allowed(&self) -> u64 {
+        self.allowed
     }
 
     /// Findings of a code.
@@ -131,6 +168,9 @@ impl Collector {
     /// What is kept of the current game, in the order of its text.
     pub fn take_sorted(&mut self) -> Vec<Finding> {
         let mut findings = std::mem::take(&mut self.findings);
+        for finding in &mut findings {
+            finding.severity = self.wanted.severities.of(finding.code, finding.severity);
+        }
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
         findings
     }
@@ -158,7 +198,25 @@ impl Collector {
             self.dropped = 0;
         }
         for (code, severity) in self.game.drain(..) {
-            self.counts.add(code, severity);
+            self.counts.add(code, self.wanted.severities.of(code, severity));
+        }
+    }
+
+    /// Whether records may allow something.
+    pub const fn allows(&self) -> bool {
+        self.wanted.allows
+    }
+
+    /// Marks findings of the current game that it allows, with the reason; they do not count.
+    #[cold]
+    pub fn allow(&mut self, mut reason: impl FnMut(&Finding) -> Option<String>) {
+        for finding in &mut self.findings {
+            let Some(reason) = reason(finding) else { continue };
+            finding.allowed = Some(reason.into());
+            if let Some(at) = self.game.iter().rposition(|counted| *counted == (finding.code, finding.severity)) {
+                self.game.remove(at);
+            }
+            self.counts.allowed += 1;
         }
     }
 

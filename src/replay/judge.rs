@@ -128,7 +128,13 @@ impl Judge {
         judged.claims += u64::from(replayed.could_claim());
         match replayed.status {
             Status::Ok => {}
-            Status::Error | Status::Unreadable => judged.broken += 1,
+            Status::Error | Status::Unreadable => {
+                let findings = &self.replayer.collector.findings;
+                let is_allowed = |finding: &Finding| finding.severity < Severity::Error || finding.allowed.is_some();
+                let all_allowed =
+                    findings.iter().any(|finding| finding.allowed.is_some()) && findings.iter().all(is_allowed);
+                judged.broken += u64::from(!all_allowed);
+            }
             Status::Unsupported => judged.unjudged.add_games(&unjudged(text, record), 1),
         }
         if self.plan.games || !self.replayer.collector.findings.is_empty() {
@@ -217,5 +223,5 @@ pub fn file_finding(finding: Finding, wanted: &Wanted, counts: &mut Counts) -> O
     collector.add(finding.code, finding.severity, || finding);
     collector.commit();
     counts.absorb(&mut collector.counts);
-    collector.findings.pop()
+    collector.take_sorted().pop()
 }

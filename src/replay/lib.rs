@@ -4,6 +4,7 @@
 //! game, and judges what the record says of itself. What a broken line may have meant is
 //! asked of `repair`. Not for printing, and not for changing a record.
 
+mod allowances;
 mod assume;
 mod chess_like;
 mod clocks;
@@ -46,7 +47,7 @@ mod verdict;
 mod visitor;
 mod whole_file;
 
-pub use collect::{Collector, Counts, Wanted};
+pub use collect::{Collector, Counts, Severities, Wanted};
 pub use division::{Divider, Division, Part, Segments};
 pub use draw::{DrawEvent, DrawKind, How};
 pub use evidence::{is_record, mentions_moves};

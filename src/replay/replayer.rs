@@ -10,7 +10,7 @@ use super::options::Options;
 use super::replay_rules::ReplayRules;
 use super::text::Text;
 use super::visitor::AnyGameVisitor;
-use super::{chess_like, notes, shogi};
+use super::{allowances, chess_like, notes, shogi};
 use partie_notation::hex;
 use partie_notation::letters::Letters;
 use partie_notation::moves::{Descriptive, HexNotation, OwnForm, San, ShogiNotation};
@@ -104,6 +104,9 @@ impl Replayer {
                 replayed
             }
         };
+        if self.collector.allows() {
+            allowances::apply(text, record, &mut self.collector);
+        }
         self.collector.commit();
         let replayed = self.settled(replayed, &head);
         if record.items.len() > limits::KEPT {

@@ -14,6 +14,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     suggests: false,
     draws: true,
     writes_commands: false,
+    shows_allowed: false,
     games: GamesShown::Never,
     start: |_: TerminalStyle| Box::new(Concise),
 };

@@ -35,6 +35,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     suggests: true,
     draws: true,
     writes_commands: false,
+    shows_allowed: false,
     games: GamesShown::Never,
     start: |look| Box::new(Full::new(look)),
 };

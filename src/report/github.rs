@@ -18,6 +18,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     suggests: true,
     draws: false,
     writes_commands: true,
+    shows_allowed: false,
     games: GamesShown::Never,
     start: |_| Box::<Github>::default(),
 };

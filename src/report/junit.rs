@@ -16,6 +16,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     suggests: false,
     draws: true,
     writes_commands: false,
+    shows_allowed: false,
     games: GamesShown::Always,
     start: |_| Box::<Junit>::default(),
 };

@@ -16,6 +16,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     suggests: false,
     draws: true,
     writes_commands: false,
+    shows_allowed: true,
     games: GamesShown::Asked,
     start: |_| Box::new(Jsonl),
 };

@@ -18,6 +18,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     suggests: true,
     draws: false,
     writes_commands: false,
+    shows_allowed: false,
     games: GamesShown::Never,
     start: |_: TerminalStyle| Box::new(Plain),
 };

@@ -22,6 +22,8 @@ pub struct OutputForm {
     pub draws: bool,
     /// Whether its lines are commands to what runs it, so that they may begin as such.
     pub writes_commands: bool,
+    /// Whether it has what records allow, too, and says that it is allowed.
+    pub shows_allowed: bool,
     /// What it has of games, with findings or not.
     pub games: GamesShown,
     /// Starts a report.

@@ -20,6 +20,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     suggests: true,
     draws: true,
     writes_commands: false,
+    shows_allowed: true,
     games: GamesShown::Never,
     start: |_| Box::<Sarif>::default(),
 };
@@ -125,6 +126,9 @@ impl Reporter for Sarif {
             result["fixes"] = fixes.into();
         }
         result["partialFingerprints"] = json!({ "gameCodeToken/v1": self.fingerprints.of(placed) });
+        if let Some(reason) = &finding.allowed {
+            result["suppressions"] = json!([{ "kind": "inSource", "justification": reason }]);
+        }
         let mut properties = json!({ "rules": rules, "basis": finding.basis });
         if game.game > 0 {
             properties["game"] = game.game.into();

@@ -82,6 +82,8 @@ struct FindingLine<'a> {
     count: u32,
     #[serde(skip_serializing_if = "is_false")]
     assuming: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -186,6 +188,7 @@ pub fn finding(placed: &Placed<'_>, rules: &'static str) -> String {
             .collect(),
         count: finding.count,
         assuming: finding.assuming,
+        allowed: finding.allowed.as_deref(),
     })
 }
 
@@ -288,6 +291,8 @@ struct SummaryLine<'a> {
     severities: BTreeMap<&'static str, BTreeMap<&'static str, u64>>,
     #[serde(skip_serializing_if = "is_zero")]
     broken: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    allowed: u64,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     not_judged: &'a BTreeMap<String, u64>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -314,6 +319,7 @@ pub fn summary(totals: &Totals) -> String {
         codes: codes.collect(),
         severities: severities.filter(|(_, counts)| !counts.is_empty()).collect(),
         broken: totals.broken,
+        allowed: totals.counts.allowed(),
         not_judged: &totals.unjudged.games,
         no_record: &totals.unjudged.files,
     })

@@ -46,6 +46,9 @@ impl Totals {
         if self.claims > 0 {
             line.push_str(&format!(", {} where a draw could have been claimed", count(self.claims, "game", "games")));
         }
+        if self.counts.allowed() > 0 {
+            line.push_str(&format!(", {} allowed by the records", count(self.counts.allowed(), "finding", "findings")));
+        }
         line.push_str(&not_judged(&self.unjudged));
         line
     }

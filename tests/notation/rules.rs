@@ -1,8 +1,8 @@
 //! Each rule of each grammar against the parser of the same name: both accept the same texts.
 
 use partie_notation::{
-    Rule, csa, descriptive, fen, hex, hex_fen, iccf, ki2, kif, kober, pgn, psn, pychess, remark, san, score, sfen,
-    time_control, usen, usi,
+    Rule, allowance, csa, descriptive, fen, hex, hex_fen, iccf, ki2, kif, kober, pgn, psn, pychess, remark, san, score,
+    sfen, time_control, usen, usi,
 };
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
@@ -31,6 +31,7 @@ macro_rules! case {
 
 /// One line a grammar: its file, the files whose rules it uses, its table.
 const CASES: &[Case] = &[
+    case!("allowance", [], allowance::RULES),
     case!("csa", [], csa::RULES),
     case!("descriptive", [], descriptive::RULES),
     case!("fen", [], fen::RULES),

@@ -161,6 +161,16 @@ impl PgnWriter {
         self.end();
     }
 
+    /// A line that is not part of the game: it begins with a percent sign.
+    pub fn escape_line(&mut self, line: &[u8]) {
+        if self.out.len() > self.line {
+            self.out.push(b'\n');
+        }
+        self.out.extend_from_slice(line);
+        self.out.push(b'\n');
+        self.new_line();
+    }
+
     fn wrap(&mut self) {
         let token = self.token;
         // A percent sign at the beginning of a line would make it one for programs.

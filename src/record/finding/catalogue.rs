@@ -25,7 +25,7 @@ pub struct Entry {
 }
 
 /// The families of codes by their letter, in the order of the catalogue: what they are about.
-pub static FAMILIES: [(&str, &str); 11] = [
+pub static FAMILIES: [(&str, &str); 12] = [
     ("S", "bytes and syntax"),
     ("H", "tags and start position"),
     ("L", "illegal moves"),
@@ -35,6 +35,7 @@ pub static FAMILIES: [(&str, &str); 11] = [
     ("C", "clocks"),
     ("K", "the book of 1888"),
     ("B", "limits"),
+    ("A", "allowances"),
     ("V", "conversion"),
     ("X", "operation"),
 ];
@@ -227,6 +228,8 @@ catalogue! {
     B005 Warning "file-changed" "the file changed while it was read" ""
     B006 Warning "more-findings" "more findings than are shown" ""
     B007 Warning "game-length" "a game is too long" ""
+    A001 Warning "unused-allow" "what is allowed and is not found" ""
+    A002 Warning "unknown-allow" "an allowance that allows nothing" ""
     V001 Warning "lost-in-conversion" "what the target cannot hold" ""
     V002 Warning "not-in-code-page" "a character that the encoding does not have" ""
     V003 Warning "game-left-out" "a game that the target cannot hold" ""

@@ -54,6 +54,8 @@ pub struct Finding {
     pub assuming: bool,
     /// Whether a line ends here for which nobody has asked yet what it may have meant.
     pub unsearched: bool,
+    /// Why the record allows it, if it does.
+    pub allowed: Option<Box<str>>,
 }
 
 /// Bytes of a list with its unused places.
@@ -173,6 +175,7 @@ impl Finding {
             count: 1,
             assuming: false,
             unsearched: false,
+            allowed: None,
         }
     }
 

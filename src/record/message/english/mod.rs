@@ -1,5 +1,6 @@
 //! The words of all messages in English, a file a family.
 
+mod allowances;
 mod chess;
 mod common;
 mod convert;
@@ -17,6 +18,7 @@ mod tags;
 mod text;
 
 use super::shape::Shape;
+use allowances::ALLOWANCES;
 use chess::CHESS;
 use common::COMMON;
 use convert::CONVERT;
@@ -35,6 +37,7 @@ use text::TEXT;
 
 /// All shapes.
 pub const TABLE: &[&[Shape]] = &[
+    ALLOWANCES,
     CHESS,
     COMMON,
     CONVERT,

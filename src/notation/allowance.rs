@@ -1,0 +1,131 @@
+//! What the keeper of a record writes into it of a finding that is as it should be. Rules of `grammars/allowance.abnf`.
+//!
+//! Not for where it may stand, and not for what it allows.
+
+use nom::Parser as _;
+use nom::bytes::complete::{tag, take_while_m_n, take_while1};
+use nom::character::complete::{char, one_of};
+use nom::combinator::{all_consuming, map, opt, peek, rest, verify};
+use nom::multi::separated_list1;
+use nom::sequence::{preceded, terminated};
+
+use super::Parsed;
+use super::text::{digits, value_of};
+
+/// What shows that a line is meant as one.
+pub const OPENING: &[u8] = b"partie:";
+
+/// What is allowed, where, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowance<'a> {
+    /// Codes or names, as they are written.
+    pub codes: Vec<&'a [u8]>,
+    /// The one move that it is about; nothing for the whole game.
+    pub place: Option<Place>,
+    /// Why.
+    pub reason: &'a [u8],
+}
+
+/// A move of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// A ply from 1, or a move number.
+    pub number: u32,
+    /// Who moved, by a move number: whether it was the second player.
+    pub by_second: Option<bool>,
+}
+
+/// The allowance of a line without the signs of its format.
+pub fn read(line: &[u8]) -> Option<Allowance<'_>> {
+    all_consuming(allowance).parse(line).ok().map(|(_, allowance)| allowance)
+}
+
+/// What is meant as an allowance in a comment or a line with the signs of its format.
+pub fn of_comment(comment: &str) -> Option<&str> {
+    let signs = ['%', '*', '#', '\'', '[', ']', '(', ')', '{', '}'];
+    let bare = comment.trim().trim_start_matches(signs).trim_start();
+    bare.as_bytes().starts_with(OPENING).then(|| bare.trim_end_matches([']', ')', '}']).trim_end())
+}
+
+/// `allowance = opening %s"allow" blanks codes [blanks "@" [blanks] place] blanks reason`
+fn allowance(input: &[u8]) -> Parsed<'_, Allowance<'_>> {
+    let at = preceded((blanks, char('@'), opt(blanks)), place);
+    let allowance = (preceded((opening, tag("allow"), blanks), codes), opt(at), preceded(blanks, reason));
+    map(allowance, |(codes, place, reason)| Allowance { codes, place, reason }).parse(input)
+}
+
+/// `opening = %s"partie:" [blanks]`
+fn opening(input: &[u8]) -> Parsed<'_, &[u8]> {
+    terminated(tag(OPENING), opt(blanks)).parse(input)
+}
+
+/// `codes = code *("," [blanks] code)`
+fn codes(input: &[u8]) -> Parsed<'_, Vec<&[u8]>> {
+    separated_list1((char(','), opt(blanks)), code).parse(input)
+}
+
+/// `code = 1*32(%x30-39 / %x41-5A / %x61-7A / "-")`
+fn code(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while_m_n(1, 32, |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-').parse(input)
+}
+
+/// `place = 1*5%x30-39 [%s"w" / %s"b"]`
+fn place(input: &[u8]) -> Parsed<'_, Place> {
+    let side = opt(map(one_of("wb"), |side| side == 'b'));
+    let number = map(digits(5), |digits| value_of(digits) as u32);
+    map((number, side), |(number, by_second)| Place { number, by_second }).parse(input)
+}
+
+/// `reason = (%x21-3F / %x41-7E / %x80-FF) *(%x09 / %x20-7E / %x80-FF)`
+fn reason(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let begins = verify(rest, |reason: &[u8]| reason.first().is_some_and(|byte| !matches!(byte, b'@' | b' ' | b'\t')));
+    preceded(peek(begins), take_while1(|byte: u8| matches!(byte, b' '..=b'~' | 0x80.. | b'\t'))).parse(input)
+}
+
+/// `blanks = 1*(" " / %x09)`
+fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while1(|byte: u8| matches!(byte, b' ' | b'\t')).parse(input)
+}
+
+/// The rules of `grammars/allowance.abnf`.
+#[cfg(debug_assertions)]
+pub const RULES: &[super::Rule] = super::rule::rules! {
+    "allowance" => allowance,
+    "opening" => opening,
+    "codes" => codes,
+    "code" => code,
+    "place" => place,
+    "reason" => reason,
+    "blanks" => blanks,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_places_and_reasons() {
+        let read = |line: &'static str| {
+            read(line.as_bytes()).map(|allowance| {
+                let codes: Vec<_> = allowance.codes.iter().map(|code| String::from_utf8_lossy(code)).collect();
+                let place = allowance.place.map(|place| (place.number, place.by_second));
+                (codes.join("+"), place, String::from_utf8_lossy(allowance.reason).into_owned())
+            })
+        };
+        let of = |codes: &str, place, reason: &str| Some((codes.to_owned(), place, reason.to_owned()));
+        for (line, wanted) in [
+            ("partie: allow L010 the sheet has it so", of("L010", None, "the sheet has it so")),
+            ("partie:allow L010,pinned x", of("L010+pinned", None, "x")),
+            ("partie: allow L010, R001 @ 16w as printed", of("L010+R001", Some((16, Some(false))), "as printed")),
+            ("partie: allow nifu @47 in the book", of("nifu", Some((47, None)), "in the book")),
+            ("partie: allow L010", None),
+            ("partie: allow L010 ", None),
+            ("partie: allow", None),
+            ("partie: allow @ 16w because", None),
+            ("partie: allow L010 @ 16x because", None),
+            ("partie: alow L010 because", None),
+        ] {
+            assert_eq!(read(line), wanted, "{line}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Findings that the keeper of a record allows in it, with a reason. Not for how an allowance is written.
+
+use memchr::memmem;
+
+use super::collect::Collector;
+use super::text::Text;
+use partie_notation::allowance::{self, OPENING, Place};
+use partie_record::finding::{CATALOGUE, Code, Finding, Severity};
+use partie_record::message::text as said;
+use partie_record::say;
+use partie_record::span::{self, Span};
+use partie_record::{Format, ItemKind, Record};
+
+/// An allowance of a game.
+#[derive(Debug)]
+struct Allowed {
+    code: Code,
+    /// The ply and how it is written; nothing for the whole game.
+    at: Option<(u32, String)>,
+    reason: String,
+    span: Span,
+    used: bool,
+}
+
+/// Marks what a game allows, and says what its allowances allow in vain.
+pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) {
+    let bytes = record.span.of(text.bytes);
+    if memmem::find(bytes, OPENING).is_none() {
+        return;
+    }
+    let mut all: Vec<Allowed> = Vec::new();
+    for at in memmem::find_iter(bytes, OPENING) {
+        if let Some(line) = line_at(text.bytes, record, record.span.from as usize + at) {
+            read(text, record, line, (&mut all, collector));
+        }
+    }
+    collector.allow(|finding| {
+        let fits = |allowed: &&mut Allowed| {
+            allowed.code == finding.code && allowed.at.as_ref().is_none_or(|(ply, _)| finding.ply == Some(*ply))
+        };
+        let allowed = all.iter_mut().find(fits)?;
+        allowed.used = true;
+        Some(allowed.reason.clone())
+    });
+    all.retain(|allowed| !allowed.used && is_sought(allowed.code, collector));
+    for allowed in all {
+        collector.add(Code::A001, Severity::Warning, || {
+            let code = said(allowed.code.as_str());
+            let message = match &allowed.at {
+                None => say!("unused-allowance", code = code),
+                Some((_, place)) => say!("unused-allowance-at", code = code, place = said(place.as_str())),
+            };
+            Finding::new(Code::A001, allowed.span, message).help(say!("remove-allowance"))
+        });
+    }
+}
+
+/// Whether findings of a code are found here whatever their severity, so that none is overlooked.
+fn is_sought(code: Code, collector: &Collector) -> bool {
+    let entry = code.entry();
+    let least = entry.also.iter().copied().chain([entry.severity]).min();
+    collector.wants(code, least.unwrap_or(entry.severity))
+}
+
+/// The line that an allowance begins with, without the signs of the format, if it stands where one may.
+fn line_at(text: &[u8], record: &Record, at: usize) -> Option<Span> {
+    let start = span::line_start(text, at);
+    let before = text[start..at].trim_ascii();
+    let to = text[at..].iter().position(|byte| matches!(byte, b'\n' | b'\r')).map_or(text.len(), |end| at + end);
+    let to = to.min(record.span.to as usize);
+    let is_commented = |kind: ItemKind| {
+        let holds = |span: Span| span.from as usize <= at && at < span.to as usize;
+        record.items.iter().any(|item| item.kind == kind && holds(item.span))
+    };
+    let to = match (record.format, before) {
+        (Format::Pgn | Format::Psn | Format::Pychess, b"%") if text[start] == b'%' => {
+            (!is_commented(ItemKind::Comment)).then_some(to)
+        }
+        (Format::Kif | Format::Ki2, b"*" | b"#") | (Format::Csa, b"'" | b"'*") => Some(to),
+        (Format::Score, _) => match before.last() {
+            None => Some(to),
+            Some(open) => {
+                let close = b")]}"[b"([{".iter().position(|sign| sign == open)?];
+                Some(text[at..to].iter().position(|byte| *byte == close).map_or(to, |end| at + end))
+            }
+        },
+        _ => None,
+    }?;
+    let line = text[at..to].trim_ascii_end();
+    Some(Span::new(at, at + line.len()))
+}
+
+fn read(text: Text<'_>, record: &Record, line: Span, (all, collector): (&mut Vec<Allowed>, &mut Collector)) {
+    let Some(allowance) = allowance::read(line.of(text.bytes)) else {
+        return collector.add(Code::A002, Severity::Warning, || {
+            Finding::new(Code::A002, line, say!("allowance-unread")).help(say!("write-allowance"))
+        });
+    };
+    let at = allowance.place.map(|place| (ply(text, record, place), shown(place)));
+    let reason = text.encoding.decode(allowance.reason);
+    for name in allowance.codes {
+        let name = String::from_utf8_lossy(name);
+        let is = |known: &str| known.eq_ignore_ascii_case(&name);
+        if let Some(entry) = CATALOGUE.iter().find(|entry| is(entry.text) || is(entry.name)) {
+            let (at, reason) = (at.clone(), reason.clone().into_owned());
+            all.push(Allowed { code: entry.code, at, reason, span: line, used: false });
+        } else {
+            collector.add(Code::A002, Severity::Warning, || {
+                let message = say!("allowance-of-no-code", code = said(&*name));
+                Finding::new(Code::A002, line, message).help(say!("write-allowance"))
+            });
+        }
+    }
+}
+
+/// The ply of a place, from 1.
+fn ply(text: Text<'_>, record: &Record, Place { number, by_second }: Place) -> u32 {
+    let Some(by_second) = by_second else { return number };
+    // A start position says whose move is the first, and its number.
+    let fields = record.value(text.bytes, "FEN").unwrap_or_default();
+    let mut fields = fields.split(|byte| *byte == b' ').skip(1);
+    let second_begins = fields.next() == Some(b"b");
+    let first = fields.last().and_then(|field| std::str::from_utf8(field).ok()?.parse().ok()).unwrap_or(1);
+    let before = 2 * number.saturating_sub(first) + u32::from(by_second);
+    (before + 1).saturating_sub(u32::from(second_begins))
+}
+
+fn shown(Place { number, by_second }: Place) -> String {
+    match by_second {
+        None => format!("ply {number}"),
+        Some(by_second) => format!("{number}{}", if by_second { 'b' } else { 'w' }),
+    }
+}
