@@ -7,6 +7,7 @@ mod analyze_folder;
 mod analyze_names;
 mod analyze_watch;
 mod args;
+mod baseline;
 mod common_args;
 mod convert;
 mod convert_args;

@@ -237,6 +237,11 @@ impl Run {
         }
     }
 
+    /// Whether all was read.
+    pub(super) const fn is_whole(&self) -> bool {
+        !self.failed && !self.panicked
+    }
+
     /// How the run ends; `good` is how it does where nothing went wrong.
     pub(super) fn exit(&self, good: Exit) -> Exit {
         match () {

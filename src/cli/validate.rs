@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Exit;
+use super::baseline::Baseline;
 use super::interrupt;
 use super::judging;
 use super::reports::Reports;
@@ -106,6 +107,8 @@ fn plan(args: &ValidateArgs) -> Result<(Source, JudgePlan), String> {
     if args.suggest && args.format.all().any(|form| form.is_complete) {
         plan.options.search = Effort::BRIEF;
     }
+    // A form that has infos must not find them new that one without them wrote, nor one without them miss them.
+    plan.wanted.infos |= args.old.baseline.is_some();
     plan.wanted.infos |= asks_infos(args, &plan) || args.format.all().any(|form| form.least == Severity::Info);
     plan.choice = args.chosen.choice(&plan.options, source.given)?;
     Ok((source, plan))
@@ -135,6 +138,8 @@ struct Show {
     suggests_all: bool,
     totals: Totals,
     statistics: Statistics,
+    /// The findings that were there before.
+    baseline: Option<Baseline>,
     /// Whether only the table of codes is printed.
     only_table: bool,
     file: File,
@@ -182,6 +187,7 @@ impl Show {
             suggests_all: args.suggest,
             totals: Totals::default(),
             statistics: Statistics::default(),
+            baseline: args.old.open()?,
             only_table: args.statistics,
             file: File::default(),
         })
@@ -205,7 +211,8 @@ impl Show {
         let rules = game.replayed.rules;
         let mut shown = 0;
         let mut again = None;
-        for (index, finding) in game.findings.iter().enumerate() {
+        let known = self.known(&place, &game.findings);
+        for (index, finding) in game.findings.iter().enumerate().filter(|(index, _)| !known.contains(index)) {
             let is_shown = self.shows(&place, finding, shown);
             if !is_shown && !self.reports.others.iter().any(|report| report.takes(finding)) {
                 continue;
@@ -225,6 +232,29 @@ impl Show {
             self.reports.add_to_main(|reporter, text| reporter.game(&judged, text));
         }
         self.reports.add_to_others(|report| has(report.form), |_, reporter, text| reporter.game(&judged, text));
+    }
+
+    /// Which findings of a game are known from before; they do not count.
+    fn known(&mut self, place: &GamePlace<'_>, findings: &[Finding]) -> Vec<usize> {
+        let Some(baseline) = &mut self.baseline else { return Vec::new() };
+        let counted = findings.iter().enumerate().filter(|(_, finding)| finding.allowed.is_none());
+        let known: Vec<usize> = counted
+            .filter(|(_, finding)| baseline.hides(&Placed::new(*place, finding)))
+            .map(|(index, finding)| {
+                self.totals.counts.take_known(finding.code, finding.severity);
+                index
+            })
+            .collect();
+        let errors = || {
+            findings
+                .iter()
+                .enumerate()
+                .filter(|(_, finding)| finding.severity == Severity::Error && finding.allowed.is_none())
+        };
+        if errors().next().is_some() && errors().all(|(index, _)| known.contains(&index)) {
+            self.totals.broken = self.totals.broken.saturating_sub(1);
+        }
+        known
     }
 
     /// Whether the form on standard output shows a finding of a game of which it has `shown` so many; if not, it is counted.
@@ -289,6 +319,8 @@ impl Show {
 
     fn about_file(&mut self, slice: &Slice, finding: Finding, game: u64, encoding: Encoding) {
         let Some(finding) = file_finding(finding, &self.wanted, &mut self.totals.counts) else { return };
+        // That a file cannot be read is never old.
+        let may_be_old = !self.file.is_unread;
         let path = Arc::clone(&self.file.path);
         let lines = LineIndex::new(slice, encoding, (0, self.file.lines));
         let place = GamePlace {
@@ -304,6 +336,9 @@ impl Show {
             first: None,
             second: None,
         };
+        if may_be_old && !self.known(&place, std::slice::from_ref(&finding)).is_empty() {
+            return;
+        }
         // What is about a file is shown however much was.
         let is_wanted = self.reports.main.takes(&finding) && !self.repeats(&place, &finding);
         // That a file cannot be read is said to a person in another way.
@@ -336,6 +371,13 @@ impl Show {
         }
         if !run.quiet && !self.only_table && !is_complete && self.statistics.findings() >= MANY {
             report_error(table.trim_end(), Exit::Clean);
+        }
+        let baseline =
+            self.baseline.take().map(|baseline| baseline.finish(run.is_whole(), &self.wanted.selection)).transpose();
+        match &baseline {
+            Ok(Some(Some(note))) if !run.quiet => run.say(note),
+            Ok(_) => {}
+            Err(message) => return report_error(message, Exit::Operation),
         }
         run.summary(self.totals.games, |seconds| self.totals.line(seconds));
         run.exit(if fail_on.is_in(&self.totals) { Exit::Findings } else { Exit::Clean })

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 
+use super::baseline::BaselineArgs;
 use super::common_args::{AllowArgs, FindingArgs, RulesArgs, RunArgs, one_of};
 use super::form_args::FormsArgs;
 use super::source_args::SourceArgs;
@@ -42,6 +43,8 @@ pub(super) struct ValidateArgs {
     pub(super) findings: FindingArgs,
     #[command(flatten)]
     pub(super) allow: AllowArgs,
+    #[command(flatten)]
+    pub(super) old: BaselineArgs,
     /// Print a table of the codes that were found, and no finding
     #[arg(long, conflicts_with_all = ["games", "max_findings"])]
     pub(super) statistics: bool,

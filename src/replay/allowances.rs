@@ -68,14 +68,14 @@ fn line_at(text: &[u8], record: &Record, at: usize) -> Option<Span> {
     let before = text[start..at].trim_ascii();
     let to = text[at..].iter().position(|byte| matches!(byte, b'\n' | b'\r')).map_or(text.len(), |end| at + end);
     let to = to.min(record.span.to as usize);
-    let is_commented = |kind: ItemKind| {
-        let holds = |span: Span| span.from as usize <= at && at < span.to as usize;
-        record.items.iter().any(|item| item.kind == kind && holds(item.span))
+    // In PGN a comment or the value of a tag may go over several lines.
+    let holds = |span: Span| span.from as usize <= at && at < span.to as usize;
+    let is_quoted = || {
+        record.items.iter().any(|item| item.kind == ItemKind::Comment && holds(item.span))
+            || record.tags.iter().any(|tag| holds(tag.value))
     };
     let to = match (record.format, before) {
-        (Format::Pgn | Format::Psn | Format::Pychess, b"%") if text[start] == b'%' => {
-            (!is_commented(ItemKind::Comment)).then_some(to)
-        }
+        (Format::Pgn | Format::Psn | Format::Pychess, b"%") if text[start] == b'%' => (!is_quoted()).then_some(to),
         (Format::Kif | Format::Ki2, b"*" | b"#") | (Format::Csa, b"'" | b"'*") => Some(to),
         (Format::Score, _) => match before.last() {
             None => Some(to),

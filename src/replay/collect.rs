@@ -61,6 +61,8 @@ pub struct Counts {
     by_severity: [u64; 3],
     /// Those that records allow, which are not among the others.
     allowed: u64,
+    /// Those that are known from before, and are not among the others.
+    known: u64,
 }
 
 impl Counts {
@@ -86,6 +88,21 @@ impl Counts {
             *sum += std::mem::take(part);
         }
         self.allowed += std::mem::take(&mut other.allowed);
+        self.known += std::mem::take(&mut other.known);
+    }
+
+    /// Takes a finding back that is known from before.
+    pub fn take_known(&mut self, code: Code, severity: Severity) {
+        if let Some(counts) = self.by_code.get_mut(code as usize) {
+            counts[severity as usize] = counts[severity as usize].saturating_sub(1);
+        }
+        self.by_severity[severity as usize] = self.by_severity[severity as usize].saturating_sub(1);
+        self.known += 1;
+    }
+
+    /// Findings that are known from before.
+    pub const fn known(&self) -> u64 {
+        self.known
     }
 
     /// Findings that records allow.

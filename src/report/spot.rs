@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use partie_record::finding::Grade;
 use partie_replay::Placed;
-use partie_rows::game_identity::game_identity;
+use partie_rows::game_identity::{FindingKey, FindingKeys};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Where a stretch of a text begins or ends, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,31 +44,21 @@ pub(super) fn advice(placed: &Placed<'_>) -> String {
     }
 }
 
-/// What findings are known by: the game, the code, the token, and which of several alike in the game it is.
+/// What findings are known by: the game, the code, the token, and which of several alike in the run it is.
 #[derive(Debug, Default)]
 pub(super) struct Fingerprints {
-    /// The last game, by its path and number, and its identity.
-    game: (String, u64, u64),
-    seen: HashMap<(u64, &'static str, String), u32>,
+    keys: FindingKeys,
+    seen: HashMap<u64, u32>,
 }
 
 impl Fingerprints {
     /// Of the next finding.
     pub(super) fn of(&mut self, placed: &Placed<'_>) -> String {
-        let Placed { game, finding, .. } = placed;
-        if (self.game.0.as_str(), self.game.1) != (game.path, game.game) {
-            self.game = (game.path.to_owned(), game.game, game_identity(game));
-        }
-        let token = game.encoding.decode(finding.span.of(&game.slice.bytes)).into_owned();
-        let code = finding.code.as_str();
-        // What is about a file is known by its name.
-        let identity = if game.game == 0 { format!("{}:", game.path) } else { format!("{:016x}:", self.game.2) };
-        let count = self.seen.entry((self.game.2, code, token.clone())).or_default();
+        let FindingKey { game, code, token } = self.keys.of(placed);
+        let key = xxh3_64(format!("{:016x}:{code}:{token}", game.game).as_bytes());
+        let count = self.seen.entry(key).or_default();
         *count += 1;
-        let hash = partie_rows::value::Digest(xxhash_rust::xxh3::xxh3_64(
-            format!("{identity}{code}:{token}:{count}").as_bytes(),
-        ));
-        String::from_utf8_lossy(&hash.digits()).into_owned()
+        format!("{:016x}", xxh3_64(format!("{key:016x}:{count}").as_bytes()))
     }
 }
 

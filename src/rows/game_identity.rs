@@ -1,43 +1,91 @@
-//! Which game a record is, wherever it stands and however its lines are broken: what a finding is known by from run to run. Not
-//! for copies of a game, whose tags differ (see [`crate::identity`]).
+//! Which game a record is, wherever it stands and however its lines are broken, and what a finding in it is known by from run to
+//! run. Not for copies of a game, whose tags differ (see [`crate::identity`]).
 //!
 //! XXH3-64 over the values of the roster without the result, and the tokens of the main line without marks, a zero byte behind
 //! each. Numbers, comments, variations and white space do not enter.
 
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use partie_record::{ItemKind, Record};
-use partie_replay::GamePlace;
 use partie_replay::games::SliceReader;
+use partie_replay::{GamePlace, Placed};
 
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 /// What stands behind a move and is none of it.
 const MARKS: &[u8] = b"+#!?";
+/// Characters of a token that tell it from others.
+const TOKEN: usize = 80;
 
-/// The identity of a game; of what is about a file as a whole, 0.
-pub fn game_identity(place: &GamePlace<'_>) -> u64 {
-    let mut record = Record::default();
-    if place.game == 0 || !SliceReader::new(place.slice, place.start).read(&mut record) {
-        return 0;
+/// Which game it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameIdentity {
+    /// By its roster and its moves.
+    pub game: u64,
+    /// By its roster; nothing where that names no player.
+    pub roster: Option<u64>,
+}
+
+impl GameIdentity {
+    /// The identity of a game; what is about a file as a whole is known by the name of the file.
+    pub fn of(place: &GamePlace<'_>) -> Self {
+        let mut record = Record::default();
+        if place.game == 0 || !SliceReader::new(place.slice, place.start).read(&mut record) {
+            return Self { game: xxh3_64(place.path.trim_start_matches("./").as_bytes()), roster: None };
+        }
+        let text = record.text(&place.slice.bytes);
+        let mut hash = Xxh3::new();
+        let add = |hash: &mut Xxh3, bytes: &[u8]| {
+            hash.update(bytes);
+            hash.update(&[0]);
+        };
+        if record.tag(text, "White").is_some() || record.tag(text, "Event").is_some() {
+            ROSTER.iter().for_each(|name| add(&mut hash, record.value(text, name).unwrap_or_default()));
+        } else {
+            // Headers of shogi have names of their own.
+            record.tags.iter().for_each(|tag| add(&mut hash, tag.value.of(text)));
+        }
+        let named = |span: Option<partie_record::span::Span>| {
+            span.is_some_and(|span| !matches!(span.of(&place.slice.bytes), b"" | b"?" | b"N.N." | b"NN"))
+        };
+        let roster = (named(place.first) && named(place.second)).then(|| hash.digest());
+        for item in
+            record.items.iter().filter(|item| item.line == 0 && matches!(item.kind, ItemKind::Move | ItemKind::Null))
+        {
+            let token = item.span.of(text);
+            let end = token.iter().rposition(|byte| !MARKS.contains(byte)).map_or(0, |last| last + 1);
+            add(&mut hash, &token[..end]);
+        }
+        Self { game: hash.digest(), roster }
     }
-    let text = record.text(&place.slice.bytes);
-    let mut hash = Xxh3::new();
-    let mut add = |bytes: &[u8]| {
-        hash.update(bytes);
-        hash.update(&[0]);
-    };
-    if record.tag(text, "White").is_some() || record.tag(text, "Event").is_some() {
-        ROSTER.iter().for_each(|name| add(record.value(text, name).unwrap_or_default()));
-    } else {
-        // Headers of shogi have names of their own.
-        record.tags.iter().for_each(|tag| add(tag.value.of(text)));
+}
+
+/// What a finding is known by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FindingKey {
+    /// The game.
+    pub game: GameIdentity,
+    /// Its code.
+    pub code: &'static str,
+    /// The text that it is about, each white space a blank; the beginning of it.
+    pub token: String,
+}
+
+/// Gives the keys of findings that come in the order of their games.
+#[derive(Debug, Default)]
+pub struct FindingKeys {
+    /// The last game: its path, where it is read from, and what it is.
+    last: Option<(String, u64, GameIdentity)>,
+}
+
+impl FindingKeys {
+    /// The key of the next finding.
+    pub fn of(&mut self, placed: &Placed<'_>) -> FindingKey {
+        let Placed { game, finding, .. } = placed;
+        let last = self.last.take().filter(|(path, number, _)| path == game.path && *number == game.game);
+        let last = last.unwrap_or_else(|| (game.path.to_owned(), game.game, GameIdentity::of(game)));
+        let identity = self.last.insert(last).2;
+        let text = game.encoding.decode(finding.span.of(&game.slice.bytes));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        FindingKey { game: identity, code: finding.code.as_str(), token: words.join(" ").chars().take(TOKEN).collect() }
     }
-    for item in
-        record.items.iter().filter(|item| item.line == 0 && matches!(item.kind, ItemKind::Move | ItemKind::Null))
-    {
-        let token = item.span.of(text);
-        let end = token.iter().rposition(|byte| !MARKS.contains(byte)).map_or(0, |last| last + 1);
-        add(&token[..end]);
-    }
-    hash.digest()
 }

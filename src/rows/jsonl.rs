@@ -292,6 +292,8 @@ struct SummaryLine<'a> {
     #[serde(skip_serializing_if = "is_zero")]
     broken: u64,
     #[serde(skip_serializing_if = "is_zero")]
+    known: u64,
+    #[serde(skip_serializing_if = "is_zero")]
     allowed: u64,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     not_judged: &'a BTreeMap<String, u64>,
@@ -319,6 +321,7 @@ pub fn summary(totals: &Totals) -> String {
         codes: codes.collect(),
         severities: severities.filter(|(_, counts)| !counts.is_empty()).collect(),
         broken: totals.broken,
+        known: totals.counts.known(),
         allowed: totals.counts.allowed(),
         not_judged: &totals.unjudged.games,
         no_record: &totals.unjudged.files,

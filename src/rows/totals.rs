@@ -46,6 +46,9 @@ impl Totals {
         if self.claims > 0 {
             line.push_str(&format!(", {} where a draw could have been claimed", count(self.claims, "game", "games")));
         }
+        if self.counts.known() > 0 {
+            line.push_str(&format!(", {} of the baseline", count(self.counts.known(), "old finding", "old findings")));
+        }
         if self.counts.allowed() > 0 {
             line.push_str(&format!(", {} allowed by the records", count(self.counts.allowed(), "finding", "findings")));
         }
