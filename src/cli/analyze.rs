@@ -72,7 +72,12 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
 /// What the arguments mean for judging: as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     let source = args.source.source()?;
-    let plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.fail_on.counts_infos())?;
+    let plan = judging::plan(
+        source,
+        &args.rules,
+        &args.findings.codes,
+        args.findings.fail_on.unwrap_or_default().counts_infos(),
+    )?;
     let openings = match args.openings.as_slice() {
         [] => None,
         // One book for the whole run.
@@ -152,7 +157,7 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
         }
     }
     run.summary(summary.games, |seconds| speed(summary.games, seconds));
-    run.exit(exit_for_findings(&summary, args.findings.fail_on))
+    run.exit(exit_for_findings(&summary, args.findings.fail_on.unwrap_or_default()))
 }
 
 fn sources(args: &AnalyzeArgs, source: &Source) -> Sources {
@@ -184,7 +189,7 @@ fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     let SourceArgs { from, from_letters, from_encoding } = &args.source;
     let rules = &args.rules.rules;
     let CodeArgs { select, ignore } = &args.findings.codes;
-    let infos = args.infos || args.findings.fail_on.counts_infos();
+    let infos = args.infos || args.findings.fail_on.unwrap_or_default().counts_infos();
     let openings: Vec<_> = args.openings.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let mut words = vec!["--format", format.extension()];
     if matches!(format, TableFormat::Csv { raw: true }) {
@@ -383,7 +388,7 @@ fn finish(
     if panicked {
         return Exit::Internal;
     }
-    if failed { Exit::Operation } else { exit_for_findings(&summary, args.findings.fail_on) }
+    if failed { Exit::Operation } else { exit_for_findings(&summary, args.findings.fail_on.unwrap_or_default()) }
 }
 
 /// Says what is to be said of files; quiet, not of those that were passed over.
@@ -407,5 +412,5 @@ fn finish_task(args: &AnalyzeArgs, entry: &Entry) -> Exit {
         return Exit::Internal;
     }
     let summary: Summary = entry.note.read().unwrap_or_default();
-    exit_for_findings(&summary, args.findings.fail_on)
+    exit_for_findings(&summary, args.findings.fail_on.unwrap_or_default())
 }

@@ -10,6 +10,7 @@ use clap_complete::Shell;
 
 use super::analyze_args::AnalyzeArgs;
 use super::common_args::{CommonArgs, check_environment};
+use super::config::ConfigCommandArgs;
 use super::convert_args::ConvertArgs;
 use super::fix_args::FixArgs;
 use super::report_args::ReportArgs;
@@ -17,7 +18,7 @@ use super::select_args::SelectArgs;
 use super::show::ShowArgs;
 use super::standard::{print, print_bytes, report_error, report_unwritten};
 use super::validate_args::ValidateArgs;
-use super::{Exit, analyze, convert, explain, fix, report, select, show, validate, window};
+use super::{Exit, analyze, config, convert, explain, fix, report, select, show, validate, window};
 use partie_record::and;
 
 /// Validate game records: which games are broken, where, and why
@@ -106,6 +107,12 @@ pub(super) enum Command {
         after_help = "Examples:\n  partie show club.pgn --game 41 --ply 19\n  partie show club.pgn --game 41 --svg > board.svg\n  partie show club.pgn --game 41 --html -o game.html"
     )]
     Show(ShowArgs),
+    /// Say which configuration holds for a file, key by key, and where it stands
+    ///
+    /// A configuration is a file partie.toml or .partie.toml, the nearest one upwards from each file that is read. It says how records
+    /// are read and judged, and never what is written.
+    #[command(after_help = "Examples:\n  partie config games/1998.pgn\n  partie config --schema > partie.schema.json")]
+    Config(ConfigCommandArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -238,6 +245,7 @@ pub fn run(mut cli: Cli) -> Exit {
         Some(Command::Explain { topic, common }) => explain::run(&topic, common.color),
         Some(Command::Select(args)) => select::run(args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Config(args)) => config::run(&args),
         Some(Command::Completions { shell, .. }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "partie", &mut script);

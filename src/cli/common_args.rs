@@ -8,8 +8,10 @@ use clap::{Args, ValueEnum};
 
 use super::help;
 use crate::report::{FORMS, OutputForm};
+use partie_config::Settings;
 use partie_input::CHUNK;
 use partie_record::book::Books;
+use partie_record::finding::{Selection, UnknownCode};
 use partie_record::{Choices, and};
 use partie_rows::FailOn;
 
@@ -84,7 +86,7 @@ pub(super) enum ColorArg {
 }
 
 /// Which findings are wanted.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub(super) struct CodeArgs {
     /// Only findings whose code begins with this, or that have this name
     #[arg(long, value_delimiter = ',', value_name = "CODE")]
@@ -102,14 +104,43 @@ pub(super) struct AllowArgs {
     pub(super) no_allow: bool,
 }
 
+const FAIL_ON: &str =
+    "What makes the exit status 1: findings of this severity or a higher one, or what is not judged [default: error]";
+
 /// Which findings are wanted, and which of them count.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FindingArgs {
     #[command(flatten)]
     pub(super) codes: CodeArgs,
-    /// What makes the exit status 1: findings of this severity or a higher one, or what is not judged
-    #[arg(long, value_parser = one_of(FailOn::NAMED), default_value = "error", value_name = "WHAT")]
-    pub(super) fail_on: FailOn,
+    #[arg(long, value_parser = one_of(FailOn::NAMED), value_name = "WHAT", help = FAIL_ON)]
+    pub(super) fail_on: Option<FailOn>,
+}
+
+impl CodeArgs {
+    /// These, and what a configuration says under two keys where they say nothing.
+    pub(super) fn over(&self, settings: &Settings, select: &str, ignore: &str) -> Self {
+        let of = |given: &[String], key: &str| match given {
+            [] => settings.list(key).to_vec(),
+            given => given.to_vec(),
+        };
+        Self { select: of(&self.select, select), ignore: of(&self.ignore, ignore) }
+    }
+
+    /// # Errors
+    /// Which code is not known.
+    pub(super) fn selection(&self) -> Result<Selection, String> {
+        Selection::new(&self.select, &self.ignore).map_err(|UnknownCode(text)| {
+            format!("no finding code begins with {text:?}; see partie explain L010 for an example")
+        })
+    }
+}
+
+impl FindingArgs {
+    /// What makes the exit status 1, where a configuration is asked, too.
+    pub(super) fn fail_on(&self, settings: &Settings) -> FailOn {
+        let named = |name: &str| FailOn::NAMED.iter().find(|row| row.0 == name).map(|row| row.1);
+        self.fail_on.or_else(|| settings.text("fail-on").and_then(named)).unwrap_or_default()
+    }
 }
 
 /// Under which books games are judged, also where only their choice asks for findings and draws.
@@ -120,6 +151,11 @@ pub(super) struct RulesArgs {
 }
 
 impl RulesArgs {
+    /// These, or those of a configuration.
+    pub(super) fn over(&self, settings: &Settings) -> Self {
+        Self { rules: if self.rules.is_empty() { settings.list("rules").to_vec() } else { self.rules.clone() } }
+    }
+
     /// # Errors
     /// Which book is not known.
     pub(super) fn books(&self) -> Result<Books, String> {

@@ -3,12 +3,14 @@
 use std::io;
 
 use super::Exit;
+use super::config_args::Configured;
 use super::convert_args::{ConvertArgs, Order};
 use super::duplicates;
 use super::interrupt;
 use super::output::Output;
-use super::run::{Ended, Handler, OfFile, Run, Sources};
+use super::run::{Ended, Handler, OfFile, Run, Sources, reading};
 use super::standard::{print, report_end, report_error, report_styled, report_unwritten};
+use super::stretches::Stretches;
 use crate::report::{Reporter, TerminalStyle};
 use partie_analyze::duplicates::Copies;
 use partie_archive::WalkEntry;
@@ -32,7 +34,14 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     if args.list {
         return print(&TargetInfo::list(), Exit::Clean);
     }
-    let order = match args.order() {
+    let mut configured = match Configured::new(&args.config) {
+        Ok(configured) => configured,
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
+    };
+    // What is written is one thing, whatever is read.
+    let first = args.inputs.first().and_then(|input| configured.of(input, true)).unwrap_or_default();
+    let args = args.over(&first);
+    let order = match configured.first_error().map_or_else(|| args.order(&first), Err) {
         Ok(order) => order,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
@@ -42,9 +51,9 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     let place = order.place.clone();
     if place == Place::Standard {
         // There is nothing to tidy up when a signal comes.
-        return convert(&args, order);
+        return convert(&args, order, configured);
     }
-    match interrupt::guarded(move || convert(&args, order), || interrupted(&place)) {
+    match interrupt::guarded(move || convert(&args, order, configured), || interrupted(&place)) {
         Ok(exit) => exit,
         Err(error) => report_error(&format!("error: {error}"), Exit::Operation),
     }
@@ -59,7 +68,7 @@ fn interrupted(place: &Place) -> Option<Exit> {
     Some(report_end(&format!("interrupted{}", place.kept(complete)), Exit::Interrupted))
 }
 
-fn convert(args: &ConvertArgs, order: Order) -> Exit {
+fn convert(args: &ConvertArgs, order: Order, configured: Configured) -> Exit {
     let Order { mut plan, source, place, ending } = order;
     let info = plan.settings.target.info();
     let separator = info.separator(plan.settings.newline);
@@ -78,7 +87,23 @@ fn convert(args: &ConvertArgs, order: Order) -> Exit {
     }
     let mut show = Show::new(args, &plan, route);
     show.dropped = dropped;
-    let run = sources.run(|| GameConverter::worker(&plan), &mut show);
+    let stretches = Stretches::new(sources.files(), configured);
+    let mut run = sources.begin();
+    while let Some((settings, files)) = stretches.next() {
+        match args.order(&settings) {
+            Ok(Order { source, plan: ConvertPlan { options, given, choice, .. }, .. }) => {
+                let plan = ConvertPlan { options, given, choice, ..plan.clone() };
+                let sources = Sources { reading: reading(&source, args.run.reading.chunk()), ..sources.clone() };
+                sources.go_on(&mut run, files, || GameConverter::worker(&plan), &mut show);
+            }
+            Err(message) => {
+                run.fail(&format!("error: {message}"));
+                files.for_each(drop);
+            }
+        }
+    }
+    stretches.end(&mut run);
+    run.end(&mut show);
     show.finish(run, args.strict)
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args};
 
 use super::common_args::{FormArgs, RulesArgs, RunArgs, one_of};
+use super::config_args::ConfigArgs;
 use super::edit_args::EditArgs;
 use super::help;
 use super::output_args::OutputArgs;
@@ -26,7 +27,7 @@ pub(super) struct ConvertArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present = "list", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    #[arg(long, required_unless_present = "list", value_name = "TARGET", help = help::of_to())]
+    #[arg(long, value_name = "TARGET", help = help::of_to())]
     to: Option<String>,
     /// List the targets and what each of them can hold
     #[arg(long, exclusive = true)]
@@ -105,6 +106,8 @@ pub(super) struct ConvertArgs {
     #[command(flatten)]
     pub(super) format: FormArgs,
     #[command(flatten)]
+    pub(super) config: ConfigArgs,
+    #[command(flatten)]
     pub(super) run: RunArgs,
 }
 
@@ -120,15 +123,24 @@ pub(super) struct Order {
 }
 
 impl ConvertArgs {
-    /// Takes the arguments for what they mean.
-    pub(super) fn order(&self) -> Result<Order, String> {
+    /// These, with what the configuration of the first input says where they say nothing.
+    pub(super) fn over(self, settings: &partie_config::Settings) -> Self {
+        let of = |given: Option<String>, key: &str| given.or_else(|| settings.text(key).map(str::to_owned));
+        let (old_letters, old_encoding) = (self.letters.is_some(), self.encoding.is_some());
+        let to_letters = if old_letters { self.to_letters } else { of(self.to_letters, "convert.letters") };
+        let to_encoding = if old_encoding { self.to_encoding } else { of(self.to_encoding, "convert.encoding") };
+        Self { to: of(self.to, "convert.to"), to_letters, to_encoding, ..self }
+    }
+
+    /// Takes the arguments for what they mean, for files that `configured` holds for.
+    pub(super) fn order(&self, configured: &partie_config::Settings) -> Result<Order, String> {
         let target = self.target()?;
         let encoding = named_encoding(self.to_encoding())?.unwrap_or_default();
         if target == Target::Json && encoding != Encoding::Utf8 {
             return Err("JSON is always written in UTF-8".to_owned());
         }
-        let source = self.source.source()?;
-        let judged = Options { books: self.rules.books()?, ..source.options() };
+        let source = self.source.source_over(configured)?;
+        let judged = Options { books: self.rules.over(configured).books()?, ..source.options() };
         let options = Options { moves_only: true, ..judged.clone() };
         let layout = self.layout(target)?;
         let (newline, on_broken) = (self.newline, self.on_broken);
@@ -172,7 +184,10 @@ impl ConvertArgs {
     }
 
     fn target(&self) -> Result<Target, String> {
-        let name = self.to.as_deref().unwrap_or_default();
+        let Some(name) = self.to.as_deref() else {
+            return Err("--to TARGET is missing, and no configuration says it; partie convert --list has the targets"
+                .to_owned());
+        };
         match Target::find(name) {
             Some(Target::Shogi(ShogiTarget::Csa(_))) => Ok(Target::Shogi(ShogiTarget::Csa(self.csa_version))),
             Some(target) => Ok(target),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Exit;
+use super::config_args::Configured;
 use super::fix_args::{FixArgs, FixPlan};
 use super::fix_book;
 use super::fix_decisions::Decisions;
@@ -11,11 +12,13 @@ use super::fix_review::{self, Review};
 use super::fix_show::Show;
 use super::interrupt;
 use super::judging;
-use super::run::Sources;
+use super::run::{Sources, reading};
 use super::standard::{report_end, report_error};
+use super::stretches::Stretches;
 use partie_archive::Changeable;
 use partie_archive::disk::{self, Destination, PackedFile, Rewriter, RowLog, is_input};
 use partie_archive::file_messages::{Done, unwritten};
+use partie_config::Settings;
 use partie_mend::{Alone, LogForm, Plan, Rulings, SliceMender};
 use partie_record::count;
 use partie_record::finding::Grade;
@@ -23,14 +26,15 @@ use partie_record::shown::shown_path;
 
 /// Runs the command.
 pub(super) fn run(args: FixArgs) -> Exit {
-    let plan = match check(&args).and_then(|()| plan(&args)) {
-        Ok(plan) => plan,
+    let begun = check(&args).and_then(|()| Ok((plan(&args, &Settings::default())?, Configured::new(&args.config)?)));
+    let (plan, configured) = match begun {
+        Ok(begun) => begun,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };
     if !args.writes() {
-        return fix(&args, plan);
+        return fix(&args, plan, configured);
     }
-    match interrupt::guarded(move || fix(&args, plan), || Some(interrupted())) {
+    match interrupt::guarded(move || fix(&args, plan, configured), || Some(interrupted())) {
         Ok(exit) => exit,
         Err(error) => report_error(&format!("error: {error}"), Exit::Operation),
     }
@@ -89,11 +93,14 @@ fn check(args: &FixArgs) -> Result<(), String> {
     }
 }
 
-/// What the arguments mean for the workers.
-fn plan(args: &FixArgs) -> Result<FixPlan, String> {
-    let source = args.source.source()?;
-    let judged = judging::plan(source, &args.rules, &args.codes, false)?;
-    let rulings = Rulings { selection: judged.wanted.selection, style: args.style, allows: !args.allow.no_allow };
+/// What the arguments and a configuration mean for the workers.
+fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, String> {
+    let source = args.source.source_over(settings)?;
+    // What is not to be found is not mended either, unless something is said of mending.
+    let codes = args.codes.over(settings, "fix.select", "fix.ignore").over(settings, "select", "ignore");
+    let judged = judging::plan(source, &args.rules.over(settings), &codes, false)?;
+    let style = args.style || settings.flag("fix.style");
+    let rulings = Rulings { selection: judged.wanted.selection, style, allows: !args.allow.no_allow };
     // What is reviewed is written as it is decided, whatever its grade.
     let write = args.write.or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
@@ -113,7 +120,7 @@ fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, String> {
     Ok(Some(Review::new(answers, decisions, alone)))
 }
 
-fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
+fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
     let review = match review(args, &plan) {
         Ok(review) => review,
         Err(message) => return report_error(&message, Exit::Operation),
@@ -125,10 +132,10 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
             return report_error(&unwritten(&shown_path(path), &error).to_string(), Exit::Operation);
         }
     };
-    let mut plan = plan;
+    let mut known = None;
     if !args.book.is_empty() {
         match fix_book::read(args, &plan) {
-            Ok(known) => plan.mend.options.known = Some(Arc::new(known)),
+            Ok(positions) => known = Some(Arc::new(positions)),
             Err(exit) => return exit,
         }
     }
@@ -150,7 +157,22 @@ fn fix(args: &FixArgs, plan: FixPlan) -> Exit {
     let files = files.filter(move |entry| entry.as_ref().map_or(true, |entry| changeable.takes(entry)));
     let mut show = Show::new(args, rewriter);
     show.review = review;
-    let mut run = sources.over(files, || SliceMender::worker(&plan.mend, plan.choice.as_ref()), &mut show);
+    let stretches = Stretches::new(files, configured);
+    let mut run = sources.begin();
+    while let Some((settings, files)) = stretches.next() {
+        match self::plan(args, &settings) {
+            Ok(mut plan) => {
+                plan.mend.options.known.clone_from(&known);
+                let sources = Sources { reading: reading(&plan.source, args.run.reading.chunk()), ..sources.clone() };
+                sources.go_on(&mut run, files, || SliceMender::worker(&plan.mend, plan.choice.as_ref()), &mut show);
+            }
+            Err(message) => {
+                run.fail(&format!("error: {message}"));
+                files.for_each(drop);
+            }
+        }
+    }
+    stretches.end(&mut run);
     // A file that was met a second time, and passed over: its folder is not without a record for that.
     again.paths().iter().for_each(|path| run.folders.known(path));
     run.end(&mut show);

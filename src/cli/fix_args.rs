@@ -7,6 +7,7 @@ use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use super::common_args::{AllowArgs, CodeArgs, RulesArgs, RunArgs, one_of, usual_form};
+use super::config_args::ConfigArgs;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use crate::report::{REPAIR_FORMS, RepairForm};
@@ -90,6 +91,8 @@ pub(super) struct FixArgs {
     pub(super) source: SourceArgs,
     #[command(flatten)]
     pub(super) chosen: WhereArgs,
+    #[command(flatten)]
+    pub(super) config: ConfigArgs,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }

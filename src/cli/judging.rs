@@ -1,7 +1,6 @@
 //! What arguments that several subcommands share mean for judging. Not for judging.
 
 use super::common_args::{CodeArgs, RulesArgs};
-use partie_record::finding::{Selection, UnknownCode};
 use partie_replay::{JudgePlan, Options, Source, Wanted};
 
 /// How games are judged, read as `source` says; `infos` are found where they count, or a code is named.
@@ -9,9 +8,7 @@ use partie_replay::{JudgePlan, Options, Source, Wanted};
 /// # Errors
 /// Which code or rule book is not known.
 pub(super) fn plan(source: Source, rules: &RulesArgs, codes: &CodeArgs, infos: bool) -> Result<JudgePlan, String> {
-    let selection = Selection::new(&codes.select, &codes.ignore).map_err(|UnknownCode(text)| {
-        format!("no finding code begins with {text:?}; see partie explain L010 for an example")
-    })?;
+    let selection = codes.selection()?;
     let infos = infos || selection.is_named();
     Ok(JudgePlan {
         options: Options { books: rules.books()?, ..source.options() },

@@ -64,7 +64,7 @@ impl Reports {
     /// Shows what asks for it, of this severity or a higher one, if that is given.
     pub(super) fn show_from(&mut self, least: Option<Severity>) {
         for report in std::iter::once(&mut self.main).chain(&mut self.others) {
-            report.least = least.unwrap_or(report.least);
+            report.least = least.unwrap_or(report.form.least);
         }
     }
 

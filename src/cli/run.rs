@@ -98,9 +98,29 @@ impl Sources {
         O: Send,
         H: Handler<O>,
     {
-        let mut runner = Runner { run: Run::new(self), handler };
-        partie_archive::run(files, self.threads, self.reading, make, &mut runner);
-        runner.run
+        let mut run = self.begin();
+        self.go_on(&mut run, files, make, handler);
+        run
+    }
+
+    /// A run that has read nothing yet.
+    pub(super) fn begin(&self) -> Run {
+        Run::new(self)
+    }
+
+    /// Goes through some more files.
+    pub(super) fn go_on<W, O, H>(
+        &self,
+        run: &mut Run,
+        files: impl Iterator<Item = Result<WalkEntry, Failure>> + Send,
+        make: impl Fn() -> W,
+        handler: &mut H,
+    ) where
+        W: Worker<Out = SliceOut<O>> + Send,
+        O: Send,
+        H: Handler<O>,
+    {
+        partie_archive::run(files, self.threads, self.reading, make, &mut Runner { run, handler });
     }
 }
 
@@ -292,7 +312,7 @@ impl Run {
 
 /// A run with what it is for.
 struct Runner<'h, H> {
-    run: Run,
+    run: &'h mut Run,
     handler: &'h mut H,
 }
 

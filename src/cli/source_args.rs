@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::help;
+use partie_config::Settings;
 use partie_replay::Source;
 
 #[derive(Clone, Debug, Default, Args)]
@@ -20,6 +21,16 @@ impl SourceArgs {
     /// # Errors
     /// What is not known, in words.
     pub(super) fn source(&self) -> Result<Source, String> {
-        Source::new(self.from.as_deref(), self.from_letters.as_deref(), self.from_encoding.as_deref())
+        self.source_over(&Settings::default())
+    }
+
+    /// The same, where a configuration is asked, too.
+    ///
+    /// # Errors
+    /// What is not known, in words.
+    pub(super) fn source_over(&self, settings: &Settings) -> Result<Source, String> {
+        let letters = self.from_letters.as_deref().or_else(|| settings.text("letters"));
+        let encoding = self.from_encoding.as_deref().or_else(|| settings.text("encoding"));
+        Source::new(self.from.as_deref(), letters, encoding)
     }
 }

@@ -6,16 +6,19 @@ use std::sync::Arc;
 
 use super::Exit;
 use super::baseline::Baseline;
+use super::config_args::Configured;
 use super::interrupt;
-use super::judging;
 use super::reports::Reports;
-use super::run::{Ended, Handler, OfFile, Run, Sources};
+use super::run::{Ended, Handler, OfFile, Run, Sources, reading};
 use super::standard::{report_end, report_error, report_unwritten};
+use super::stretches::Stretches;
 use super::validate_args::ValidateArgs;
+use super::validate_order::{Order, asks_infos, order};
 use crate::report::{GamesShown, OutputForm};
 use partie_archive::WalkEntry;
 use partie_archive::disk;
 use partie_archive::file_messages::Done;
+use partie_config::Settings;
 use partie_input::{LineIndex, Slice, Stored};
 use partie_mend::Suggester;
 use partie_record::finding::{Code, Finding, Severity};
@@ -23,9 +26,7 @@ use partie_record::span::{self, Span};
 use partie_record::{Encoding, Movetext, book, format_thousands};
 use partie_replay::game_worker::SliceOut;
 use partie_replay::repair::Effort;
-use partie_replay::{
-    FirstOfEncoding, GameOut, Judge, JudgePlan, Judged, Source, Squares, Wanted, WholeFile, file_finding, of_noise,
-};
+use partie_replay::{FirstOfEncoding, GameOut, Judge, Judged, Source, Wanted, WholeFile, file_finding, of_noise};
 use partie_replay::{GamePlace, Placed};
 use partie_rows::FailOn;
 use partie_rows::repeats::Repeats;
@@ -43,14 +44,10 @@ const MOST_OF_FILE: u64 = 1000;
 
 /// Runs the command.
 pub(super) fn run(args: ValidateArgs) -> Exit {
-    let (source, plan) = match plan(&args) {
-        Ok(plan) => plan,
-        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
-    };
     if args.format.in_files().next().is_none() {
-        return validate(&args, &source, &plan);
+        return validate(&args);
     }
-    match interrupt::guarded(move || validate(&args, &source, &plan), || Some(interrupted())) {
+    match interrupt::guarded(move || validate(&args), || Some(interrupted())) {
         Ok(exit) => exit,
         Err(error) => report_error(&format!("error: {error}"), Exit::Operation),
     }
@@ -62,62 +59,47 @@ fn interrupted() -> Exit {
     report_end("interrupted; no report is written", Exit::Interrupted)
 }
 
-fn validate(args: &ValidateArgs, source: &Source, plan: &JudgePlan) -> Exit {
-    let mut show = match Show::new(args, plan) {
+fn validate(args: &ValidateArgs) -> Exit {
+    let begun = order(args, &Settings::default()).and_then(|order| Ok((order, Configured::new(&args.config)?)));
+    let (first, configured) = match begun {
+        Ok(begun) => begun,
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
+    };
+    let mut show = match Show::new(args, &first) {
         Ok(show) => show,
         Err(message) => return report_error(&message, Exit::Operation),
     };
     show.reports.add(|reporter, text| reporter.begin(text));
-    let sources = sources(args, source);
+    let sources = sources(args, &first.source);
     // What a run before this one wrote into a folder is no record.
     let own: Vec<PathBuf> = args.format.in_files().filter_map(|(_, path)| path.canonicalize().ok()).collect();
     let is_own =
         move |entry: &WalkEntry| !own.is_empty() && entry.path.canonicalize().is_ok_and(|path| own.contains(&path));
     let files = sources.files().filter(move |entry| entry.as_ref().map_or(true, |entry| !is_own(entry)));
-    let mut run = sources.over(files, || Judge::worker(plan), &mut show);
+    let stretches = Stretches::new(files, configured);
+    let mut run = sources.begin();
+    while let Some((settings, files)) = stretches.next() {
+        match order(args, &settings) {
+            Ok(order) => {
+                show.begin_stretch(args, &order);
+                let sources = Sources { reading: reading(&order.source, args.run.reading.chunk()), ..sources.clone() };
+                sources.go_on(&mut run, files, || Judge::worker(&order.plan), &mut show);
+            }
+            Err(message) => {
+                run.fail(&format!("error: {message}"));
+                files.for_each(drop);
+            }
+        }
+    }
+    show.all.excluded = stretches.end(&mut run);
     run.end(&mut show);
-    show.finish(&run, args.findings.fail_on)
+    show.finish(&run)
 }
 
 /// What is read, and how.
 fn sources(args: &ValidateArgs, source: &Source) -> Sources {
     let sources = Sources::new(&args.inputs, source, &args.run);
     Sources { bar: sources.bar && args.format.form().draws, ..sources }.done(Done::Judged)
-}
-
-/// What the arguments mean for judging.
-fn plan(args: &ValidateArgs) -> Result<(Source, JudgePlan), String> {
-    args.format.check(&args.inputs)?;
-    if args.games && args.format.all().all(|form| form.games == GamesShown::Never) {
-        return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
-    }
-    if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
-        return Err(format!(
-            "{odds:?} names no pieces given as odds; write their squares in the start position, such as a1,f7"
-        ));
-    }
-    let source = args.source.source()?;
-    let mut plan = judging::plan(source, &args.rules, &args.findings.codes, args.findings.fail_on.counts_infos())?;
-    plan.wanted.allows = !args.allow.no_allow;
-    plan.options.odds.clone_from(&args.odds);
-    plan.options.assume = args.on_error;
-    plan.options.keep = args.games;
-    plan.games = args.games || args.format.all().any(|form| form.games == GamesShown::Always);
-    // What is written of every game is sought while it is judged, what is shown of some of them when it is shown.
-    if args.suggest && args.format.all().any(|form| form.is_complete) {
-        plan.options.search = Effort::BRIEF;
-    }
-    // A form that has infos must not find them new that one without them wrote, nor one without them miss them.
-    plan.wanted.infos |= args.old.baseline.is_some();
-    plan.wanted.infos |= asks_infos(args, &plan) || args.format.all().any(|form| form.least == Severity::Info);
-    plan.choice = args.chosen.choice(&plan.options, source.given)?;
-    Ok((source, plan))
-}
-
-/// Whether infos are asked for, and not only shown by forms that have them anyway.
-fn asks_infos(args: &ValidateArgs, plan: &JudgePlan) -> bool {
-    let counts = args.findings.fail_on.counts_infos() || args.min_severity == Some(Severity::Info);
-    counts || plan.wanted.selection.is_named()
 }
 
 /// Shows what the workers find, in order, and keeps the totals.
@@ -136,7 +118,12 @@ struct Show {
     suggester: Option<Suggester>,
     /// Whether also forms show it that else do not.
     suggests_all: bool,
+    /// Totals of the files that one configuration holds for, and of all before them.
     totals: Totals,
+    all: Totals,
+    /// What the run fails on, and whether it does.
+    fail_on: FailOn,
+    fails: bool,
     statistics: Statistics,
     /// The findings that were there before.
     baseline: Option<Baseline>,
@@ -161,18 +148,17 @@ struct File {
 impl Show {
     /// # Errors
     /// Which report cannot be written.
-    fn new(args: &ValidateArgs, plan: &JudgePlan) -> Result<Self, String> {
+    fn new(args: &ValidateArgs, Order { plan, fail_on, .. }: &Order) -> Result<Self, String> {
         let colour = args.run.color.are_on(&io::stdout());
         let mut reports = Reports::open(&args.format, colour)?;
         let form = args.format.form();
-        reports.show_from(args.min_severity.or(asks_infos(args, plan).then_some(Severity::Info)));
+        reports.show_from(args.min_severity.or(asks_infos(args, *fail_on).then_some(Severity::Info)));
         let most = match args.max_findings {
             Some(0) => u64::MAX,
             Some(most) => most,
             None if form.is_complete => u64::MAX,
             None => MOST_OF_FILE,
         };
-        let suggests = args.suggest || args.format.all().any(|form| form.suggests);
         Ok(Self {
             reports,
             wanted: plan.wanted.clone(),
@@ -182,15 +168,37 @@ impl Show {
             most,
             most_of_game: if form.is_complete || args.max_findings == Some(0) { usize::MAX } else { MOST_OF_GAME },
             repeats: (args.max_findings.is_none() && !form.is_complete).then(Repeats::default),
-            suggester: (suggests && !args.statistics && plan.options.search != Effort::BRIEF)
-                .then(|| Suggester::new(&plan.options, &plan.wanted, plan.given, !args.suggest)),
+            suggester: None,
             suggests_all: args.suggest,
             totals: Totals::default(),
+            all: Totals::default(),
+            fail_on: *fail_on,
+            fails: false,
             statistics: Statistics::default(),
             baseline: args.old.open()?,
             only_table: args.statistics,
             file: File::default(),
         })
+    }
+
+    /// Files begin that one configuration holds for.
+    fn begin_stretch(&mut self, args: &ValidateArgs, Order { plan, fail_on, .. }: &Order) {
+        self.end_stretch();
+        let suggests = (args.suggest || args.format.all().any(|form| form.suggests)) && !args.statistics;
+        self.suggester = (suggests && plan.options.search != Effort::BRIEF)
+            .then(|| Suggester::new(&plan.options, &plan.wanted, plan.given, !args.suggest));
+        self.wanted = plan.wanted.clone();
+        self.fail_on = *fail_on;
+        self.reports.show_from(args.min_severity.or(asks_infos(args, *fail_on).then_some(Severity::Info)));
+    }
+
+    fn end_stretch(&mut self) {
+        self.fails |= self.fail_on.is_in(&self.totals);
+        let claims = [Code::D001, Code::D003].into_iter().any(|code| self.wanted.selection.counts(code));
+        if !claims {
+            self.totals.claims = 0;
+        }
+        self.all.absorb(&mut self.totals);
     }
 
     fn game(&mut self, slice: &Slice, game: &GameOut, anchor: (usize, u64)) {
@@ -348,14 +356,15 @@ impl Show {
         self.finding(is_shown, [&placed; 2], book::default_chess().name);
     }
 
-    fn finish(mut self, run: &Run, fail_on: FailOn) -> Exit {
+    fn finish(mut self, run: &Run) -> Exit {
+        self.end_stretch();
         let lines: Vec<String> = self.repeats.iter().flat_map(Repeats::end).filter(|_| !self.only_table).collect();
         lines.iter().for_each(|line| self.reports.out.line(line));
-        let table = self.statistics.table(self.totals.broken, self.totals.games);
+        let table = self.statistics.table(self.all.broken, self.all.games);
         if self.only_table {
             self.reports.out.write(&table);
         }
-        let totals = &self.totals;
+        let totals = &self.all;
         self.reports.add(|reporter, text| reporter.end(totals, text));
         let is_complete = self.reports.main.form.is_complete;
         let written = self.reports.finish();
@@ -364,10 +373,6 @@ impl Show {
         }
         if let Err(message) = written {
             return report_error(&message, Exit::Operation);
-        }
-        let claims = [Code::D001, Code::D003].into_iter().any(|code| self.wanted.selection.counts(code));
-        if !claims {
-            self.totals.claims = 0;
         }
         if !run.quiet && !self.only_table && !is_complete && self.statistics.findings() >= MANY {
             report_error(table.trim_end(), Exit::Clean);
@@ -379,8 +384,8 @@ impl Show {
             Ok(_) => {}
             Err(message) => return report_error(message, Exit::Operation),
         }
-        run.summary(self.totals.games, |seconds| self.totals.line(seconds));
-        run.exit(if fail_on.is_in(&self.totals) { Exit::Findings } else { Exit::Clean })
+        run.summary(self.all.games, |seconds| self.all.line(seconds));
+        run.exit(if self.fails { Exit::Findings } else { Exit::Clean })
     }
 }
 
@@ -475,7 +480,9 @@ impl Handler<Judged> for Show {
     }
 
     fn findings(&self) -> u64 {
-        self.totals.counts.of_severity(Severity::Error) + self.totals.counts.of_severity(Severity::Warning)
+        let of =
+            |totals: &Totals| totals.counts.of_severity(Severity::Error) + totals.counts.of_severity(Severity::Warning);
+        of(&self.all) + of(&self.totals)
     }
 
     fn flush(&mut self) {
@@ -528,15 +535,15 @@ mod tests {
         for (jobs, chunk) in [("1", "100000"), ("2", "100000"), ("2", "1"), ("1", "80")] {
             let arguments = ["partie", "validate", "-q", "--select", "L,X", "-j", jobs, "--chunk", chunk, path];
             let Some(Command::Validate(args)) = Cli::parse_from(arguments).command else { unreachable!("validate") };
-            let (source, plan) = plan(&args).expect("a plan");
-            let plan = JudgePlan { choice: Some(Arc::new(Breaking)), ..plan };
-            let mut show = Show::new(&args, &plan).expect("no file");
-            let run = sources(&args, &source).run(|| Judge::worker(&plan), &mut show);
+            let mut order = order(&args, &Settings::default()).expect("a plan");
+            order.plan.choice = Some(Arc::new(Breaking));
+            let mut show = Show::new(&args, &order).expect("no file");
+            let run = sources(&args, &order.source).run(|| Judge::worker(&order.plan), &mut show);
             let counts = &show.totals.counts;
             assert_eq!(show.totals.games, 4, "slices of {chunk}");
             assert_eq!((counts.of_severity(Severity::Error), counts.of(Code::X099)), (3, 1), "slices of {chunk}");
             assert!(show.totals.line(0.0).contains("3 errors"));
-            assert_eq!(show.finish(&run, FailOn::Findings(Severity::Error)), Exit::Internal);
+            assert_eq!(show.finish(&run), Exit::Internal);
         }
     }
 }

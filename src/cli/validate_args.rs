@@ -6,6 +6,7 @@ use clap::{ArgAction, Args};
 
 use super::baseline::BaselineArgs;
 use super::common_args::{AllowArgs, FindingArgs, RulesArgs, RunArgs, one_of};
+use super::config_args::ConfigArgs;
 use super::form_args::FormsArgs;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
@@ -57,6 +58,8 @@ pub(super) struct ValidateArgs {
     /// Maximum number of findings shown for one file [default: 1000, 20 a game, 5 of one cause]; 0 shows all
     #[arg(long, value_name = "N")]
     pub(super) max_findings: Option<u64>,
+    #[command(flatten)]
+    pub(super) config: ConfigArgs,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }

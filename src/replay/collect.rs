@@ -16,6 +16,8 @@ pub struct Wanted {
     pub also: &'static [Code],
     /// Severities that codes have instead of their own.
     pub severities: Severities,
+    /// Codes of which findings are counted apart where the selection leaves them out, as a configuration hides them.
+    pub hidden: Option<Selection>,
     /// Whether what a record allows in it, with a reason, is no finding that counts.
     pub allows: bool,
     /// Whether what is given once a game, with a count, is given each time: for those who put it right.
@@ -63,6 +65,8 @@ pub struct Counts {
     allowed: u64,
     /// Those that are known from before, and are not among the others.
     known: u64,
+    /// Those that a configuration hides, and are not among the others.
+    hidden: u64,
 }
 
 impl Counts {
@@ -89,6 +93,7 @@ impl Counts {
         }
         self.allowed += std::mem::take(&mut other.allowed);
         self.known += std::mem::take(&mut other.known);
+        self.hidden += std::mem::take(&mut other.hidden);
     }
 
     /// Takes a finding back that is known from before.
@@ -103,6 +108,11 @@ impl Counts {
     /// Findings that are known from before.
     pub const fn known(&self) -> u64 {
         self.known
+    }
+
+    /// Findings that a configuration hides.
+    pub const fn hidden(&self) -> u64 {
+        self.hidden
     }
 
     /// Findings that records allow.
@@ -147,6 +157,8 @@ pub struct Collector {
     errors: u32,
     /// Findings of the current game that are counted and not kept.
     dropped: u64,
+    /// Findings of the current game that a configuration hides.
+    hidden: u64,
     /// Moves of the current game that were assumed.
     pub assumed: u32,
     /// Moves of the current game that were chosen among several readings.
@@ -176,6 +188,7 @@ impl Collector {
             first: vec![0; CATALOGUE.len()].into(),
             errors: 0,
             dropped: 0,
+            hidden: 0,
             assumed: 0,
             chosen: 0,
             searched: 0,
@@ -199,6 +212,7 @@ impl Collector {
         self.seen = [[0; WORDS]; 3];
         self.errors = 0;
         self.dropped = 0;
+        self.hidden = 0;
         self.assumed = 0;
         self.chosen = 0;
         self.searched = 0;
@@ -214,6 +228,7 @@ impl Collector {
             self.game.push((Code::B006, Severity::Warning));
             self.dropped = 0;
         }
+        self.counts.hidden += std::mem::take(&mut self.hidden);
         for (code, severity) in self.game.drain(..) {
             self.counts.add(code, self.wanted.severities.of(code, severity));
         }
@@ -285,6 +300,8 @@ impl Collector {
             self.errors += 1;
         }
         if !self.wanted.selection.counts(code) {
+            let is_hidden = self.wanted.hidden.as_ref().is_some_and(|hidden| hidden.counts(code));
+            self.hidden += u64::from(is_hidden && self.wanted.keeps(code, severity));
             return false;
         }
         self.game.push((code, severity));

@@ -14,6 +14,12 @@ pub enum FailOn {
     Unjudged,
 }
 
+impl Default for FailOn {
+    fn default() -> Self {
+        Self::Findings(Severity::Error)
+    }
+}
+
 impl FailOn {
     /// All of them.
     pub const NAMED: Choices<Self> = &[

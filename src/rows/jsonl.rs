@@ -295,6 +295,10 @@ struct SummaryLine<'a> {
     known: u64,
     #[serde(skip_serializing_if = "is_zero")]
     allowed: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    hidden: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    excluded: u64,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     not_judged: &'a BTreeMap<String, u64>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -323,6 +327,8 @@ pub fn summary(totals: &Totals) -> String {
         broken: totals.broken,
         known: totals.counts.known(),
         allowed: totals.counts.allowed(),
+        hidden: totals.counts.hidden(),
+        excluded: totals.excluded,
         not_judged: &totals.unjudged.games,
         no_record: &totals.unjudged.files,
     })

@@ -25,9 +25,24 @@ pub struct Totals {
     pub broken: u64,
     /// What was not judged.
     pub unjudged: Unjudged,
+    /// Files that a configuration excludes.
+    pub excluded: u64,
 }
 
 impl Totals {
+    /// Adds other totals and empties them.
+    pub fn absorb(&mut self, other: &mut Self) {
+        let Self { files, games, plies, claims, counts, broken, unjudged, excluded } = other;
+        self.files += std::mem::take(files);
+        self.games += std::mem::take(games);
+        self.plies += std::mem::take(plies);
+        self.claims += std::mem::take(claims);
+        self.broken += std::mem::take(broken);
+        self.excluded += std::mem::take(excluded);
+        self.counts.absorb(counts);
+        self.unjudged.absorb(unjudged);
+    }
+
     /// The summary line.
     pub fn line(&self, seconds: f64) -> String {
         use partie_record::finding::Severity::{Error, Info, Warning};
@@ -51,6 +66,15 @@ impl Totals {
         }
         if self.counts.allowed() > 0 {
             line.push_str(&format!(", {} allowed by the records", count(self.counts.allowed(), "finding", "findings")));
+        }
+        if self.counts.hidden() > 0 {
+            line.push_str(&format!(
+                ", {} hidden by the configuration",
+                count(self.counts.hidden(), "finding", "findings")
+            ));
+        }
+        if self.excluded > 0 {
+            line.push_str(&format!(", {} excluded by the configuration", count(self.excluded, "file", "files")));
         }
         line.push_str(&not_judged(&self.unjudged));
         line

@@ -1,0 +1,66 @@
+//! `--config` and `--isolated`: which configuration holds. Not for what it means to a command.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+
+use partie_config::{Finder, Settings};
+
+/// Which configuration holds.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct ConfigArgs {
+    /// A configuration instead of the partie.toml found upwards from each file; or a key and its value, before any file
+    /// [possible values: FILE, KEY=VALUE]
+    #[arg(long, value_name = "CONFIG")]
+    config: Vec<String>,
+    /// Read no partie.toml and no variable
+    #[arg(long)]
+    isolated: bool,
+}
+
+impl ConfigArgs {
+    /// # Errors
+    /// What is wrong with what is named.
+    pub(super) fn finder(&self) -> Result<Finder, String> {
+        Finder::new(&self.config, self.isolated, |name| std::env::var(name).ok()).map_err(|error| error.to_string())
+    }
+}
+
+/// What holds for the files of a run, and what was said of it.
+pub(super) struct Configured {
+    finder: Finder,
+    /// Files that were passed over, as their configuration excludes them.
+    pub(super) excluded: u64,
+    /// What is wrong with configurations, each once.
+    pub(super) errors: BTreeSet<String>,
+}
+
+impl Configured {
+    /// # Errors
+    /// What is wrong with what is named.
+    pub(super) fn new(args: &ConfigArgs) -> Result<Self, String> {
+        Ok(Self { finder: args.finder()?, excluded: 0, errors: BTreeSet::new() })
+    }
+
+    /// The first thing that is wrong with a configuration.
+    pub(super) fn first_error(&mut self) -> Option<String> {
+        self.errors.pop_first()
+    }
+
+    /// What holds for a file; nothing where it is not to be read.
+    pub(super) fn of(&mut self, path: &Path, named: bool) -> Option<Arc<Settings>> {
+        match self.finder.settings(path) {
+            Ok((_, true)) if !named => {
+                self.excluded += 1;
+                None
+            }
+            Ok((settings, _)) => Some(settings),
+            Err(error) => {
+                self.errors.insert(error.to_string());
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The files of a run in stretches that one configuration holds for, in their order. Not for what is done with them.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::config_args::Configured;
+use super::run::Run;
+use partie_analyze::folders::Folders;
+use partie_archive::{Failure, WalkEntry};
+use partie_config::Settings;
+
+type Met = Result<WalkEntry, Failure>;
+
+/// All files.
+pub(super) struct Stretches(Arc<Mutex<Left>>);
+
+/// What is left of them.
+struct Left {
+    files: Box<dyn Iterator<Item = Met> + Send>,
+    configured: Configured,
+    /// The file that begins the next stretch.
+    next: Option<(Met, Arc<Settings>)>,
+    /// What holds for the stretch at hand.
+    settings: Arc<Settings>,
+}
+
+/// The files of a stretch.
+pub(super) struct Stretch(Arc<Mutex<Left>>);
+
+/// Nothing that is held is left half done.
+fn lock(left: &Mutex<Left>) -> MutexGuard<'_, Left> {
+    left.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Left {
+    /// The next file with what holds for it.
+    fn advance(&mut self) -> Option<(Met, Arc<Settings>)> {
+        loop {
+            let met = self.files.next()?;
+            let settings = match &met {
+                Ok(entry) => self.configured.of(&entry.path, entry.named),
+                Err(_) => Some(Arc::clone(&self.settings)),
+            };
+            if let Some(settings) = settings {
+                return Some((met, settings));
+            }
+        }
+    }
+}
+
+impl Stretches {
+    pub(super) fn new(files: impl Iterator<Item = Met> + Send + 'static, configured: Configured) -> Self {
+        let left = Left { files: Box::new(files), configured, next: None, settings: Arc::default() };
+        Self(Arc::new(Mutex::new(left)))
+    }
+
+    /// The next stretch, with what holds for it.
+    pub(super) fn next(&self) -> Option<(Arc<Settings>, Stretch)> {
+        let mut left = lock(&self.0);
+        let (met, settings) = left.next.take().or_else(|| left.advance())?;
+        left.settings = Arc::clone(&settings);
+        left.next = Some((met, Arc::clone(&settings)));
+        Some((settings, Stretch(Arc::clone(&self.0))))
+    }
+
+    /// Ends the run's reading: says what is wrong with configurations; how many files were excluded.
+    pub(super) fn end(&self, run: &mut Run) -> u64 {
+        let mut left = lock(&self.0);
+        let (excluded, errors) = (left.configured.excluded, std::mem::take(&mut left.configured.errors));
+        if excluded > 0 || !errors.is_empty() {
+            // What was passed over may hold records.
+            run.folders = Folders::default();
+        }
+        errors.iter().for_each(|error| run.fail(&format!("error: {error}")));
+        excluded
+    }
+}
+
+impl Iterator for Stretch {
+    type Item = Met;
+
+    fn next(&mut self) -> Option<Met> {
+        let mut left = lock(&self.0);
+        let (met, settings) = left.next.take().or_else(|| left.advance())?;
+        if Arc::ptr_eq(&settings, &left.settings) {
+            return Some(met);
+        }
+        left.next = Some((met, settings));
+        None
+    }
+}

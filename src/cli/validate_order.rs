@@ -1,0 +1,61 @@
+//! What arguments and a configuration mean for `partie validate`. Not for judging and showing.
+
+use super::judging;
+use super::validate_args::ValidateArgs;
+use crate::report::GamesShown;
+use partie_config::Settings;
+use partie_record::finding::Severity;
+use partie_replay::repair::Effort;
+use partie_replay::{JudgePlan, Severities, Source, Squares};
+use partie_rows::FailOn;
+
+/// What the arguments and a configuration mean.
+pub(super) struct Order {
+    pub(super) source: Source,
+    pub(super) plan: JudgePlan,
+    pub(super) fail_on: FailOn,
+}
+
+/// What the arguments and a configuration mean for judging.
+///
+/// # Errors
+/// What is not known, or does not go together.
+pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, String> {
+    args.format.check(&args.inputs)?;
+    if args.games && args.format.all().all(|form| form.games == GamesShown::Never) {
+        return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
+    }
+    if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
+        return Err(format!(
+            "{odds:?} names no pieces given as odds; write their squares in the start position, such as a1,f7"
+        ));
+    }
+    let source = args.source.source_over(settings)?;
+    let codes = args.findings.codes.over(settings, "select", "ignore");
+    let fail_on = args.findings.fail_on(settings);
+    let mut plan = judging::plan(source, &args.rules.over(settings), &codes, fail_on.counts_infos())?;
+    plan.wanted.severities = Severities::new(settings.severities());
+    if codes != args.findings.codes {
+        plan.wanted.hidden = Some(args.findings.codes.selection()?);
+    }
+    plan.wanted.allows = !args.allow.no_allow;
+    plan.options.odds.clone_from(&args.odds);
+    plan.options.assume = args.on_error;
+    plan.options.keep = args.games;
+    plan.games = args.games || args.format.all().any(|form| form.games == GamesShown::Always);
+    // What is written of every game is sought while it is judged, what is shown of some of them when it is shown.
+    if args.suggest && args.format.all().any(|form| form.is_complete) {
+        plan.options.search = Effort::BRIEF;
+    }
+    // A form that has infos must not find them new that one without them wrote, nor one without them miss them.
+    plan.wanted.infos |= args.old.baseline.is_some();
+    plan.wanted.infos |= asks_infos(args, fail_on) || args.format.all().any(|form| form.least == Severity::Info);
+    plan.choice = args.chosen.choice(&plan.options, source.given)?;
+    Ok(Order { source, plan, fail_on })
+}
+
+/// Whether infos are asked for, and not only shown by forms that have them anyway.
+pub(super) fn asks_infos(args: &ValidateArgs, fail_on: FailOn) -> bool {
+    let named = !args.findings.codes.select.is_empty();
+    fail_on.counts_infos() || args.min_severity == Some(Severity::Info) || named
+}

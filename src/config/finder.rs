@@ -1,0 +1,212 @@
+//! Which configuration holds for a file: found upwards from it, named, or none. This is all that reads the disk here.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::config_error::ConfigError;
+use super::document::{self, ForFiles};
+use super::keys::KEYS;
+use super::pattern::Pattern;
+use super::settings::Settings;
+use super::value::{Value, Values};
+
+/// The names of a configuration, the first of a folder's holds.
+pub const NAMES: [&str; 2] = [".partie.toml", "partie.toml"];
+/// Bytes of a configuration.
+const LARGEST: u64 = 1 << 20;
+/// What the names of variables begin with.
+const VARIABLE: &str = "PARTIE_";
+
+/// A configuration with those below it.
+#[derive(Debug, Default)]
+struct Config {
+    folder: PathBuf,
+    values: Values,
+    files: Vec<ForFiles>,
+    exclude: Vec<Pattern>,
+}
+
+/// Finds what holds for files.
+#[derive(Debug, Default)]
+pub struct Finder {
+    /// The configuration that is named, if one is.
+    named: Option<Arc<Config>>,
+    /// Whether none is looked for.
+    isolated: bool,
+    /// What variables and flags say, in this order.
+    over: Values,
+    /// What was found from a folder upwards.
+    folders: HashMap<PathBuf, Option<Arc<Config>>>,
+    /// What holds, by configuration and those of its tables that fit.
+    known: HashMap<(PathBuf, Vec<usize>), Arc<Settings>>,
+}
+
+impl Finder {
+    /// One for `--config` and `--isolated`: each text is a file, or keys and values as TOML has them. `variable` says what a
+    /// variable of the environment is.
+    ///
+    /// # Errors
+    /// What is wrong with what is named.
+    pub fn new(
+        given: &[String],
+        isolated: bool,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, ConfigError> {
+        let mut finder = Self { isolated, ..Self::default() };
+        if !isolated {
+            for key in KEYS.iter().filter(|key| !key.name.contains('.') && !matches!(key.name, "extend" | "exclude")) {
+                let name = format!("{VARIABLE}{}", key.name.to_uppercase().replace('-', "_"));
+                let Some(value) = variable(&name).filter(|value| !value.is_empty()) else { continue };
+                let value = match key.kind.is_list() {
+                    true => Value::List(value.split(',').map(|part| part.trim().to_owned()).collect()),
+                    false => Value::Text(value),
+                };
+                let read = document::read(&format!("{} = {value}", key.name), &format!("${name}"));
+                finder.over.extend(read.map_err(|error| ConfigError { at: None, ..error })?.values);
+            }
+        }
+        for given in given {
+            if given.contains('=') && !Path::new(given).exists() {
+                let read = document::read(given, "--config")?;
+                if let Some((_, _)) = read.extend {
+                    let message = "extend belongs into a file".to_owned();
+                    return Err(ConfigError { place: "--config".to_owned(), at: None, message });
+                }
+                if !read.files.is_empty() {
+                    let message = "tables for files belong into a file".to_owned();
+                    return Err(ConfigError { place: "--config".to_owned(), at: None, message });
+                }
+                finder.over.extend(read.values);
+            } else {
+                if finder.named.is_some() {
+                    let message = "there is one configuration before it; it can extend others".to_owned();
+                    return Err(ConfigError { place: given.clone(), at: None, message });
+                }
+                finder.named = Some(Arc::new(open(Path::new(given), None, &mut Vec::new())?));
+            }
+        }
+        Ok(finder)
+    }
+
+    /// Forgets what was found, as files may have changed.
+    pub fn forget(&mut self) {
+        self.folders.clear();
+        self.known.clear();
+    }
+
+    /// What holds for a file or folder, and whether it is excluded.
+    ///
+    /// # Errors
+    /// What is wrong with its configuration.
+    pub fn settings(&mut self, path: &Path) -> Result<(Arc<Settings>, bool), ConfigError> {
+        let whole = absolute(path);
+        let folder =
+            if whole.is_dir() { whole.clone() } else { whole.parent().map(Path::to_owned).unwrap_or_default() };
+        let config = match (&self.named, self.isolated) {
+            (Some(named), _) => Some(Arc::clone(named)),
+            (None, true) => None,
+            (None, false) => self.upwards(&folder)?,
+        };
+        let Some(config) = config else {
+            let key = (PathBuf::new(), Vec::new());
+            let settings = self.known.entry(key).or_insert_with(|| Arc::new(Settings::new(self.over.clone())));
+            return Ok((Arc::clone(settings), false));
+        };
+        let below = whole.strip_prefix(&config.folder).unwrap_or(&whole);
+        let fitting = |(index, files): (usize, &ForFiles)| files.pattern.fits(below).then_some(index);
+        let tables: Vec<usize> = config.files.iter().enumerate().filter_map(fitting).collect();
+        let settings = self.known.entry((config.folder.clone(), tables)).or_insert_with_key(|(_, tables)| {
+            let mut values = config.values.clone();
+            for index in tables {
+                values.extend(config.files[*index].values.clone());
+            }
+            values.extend(self.over.clone());
+            Arc::new(Settings::new(values))
+        });
+        let excluded = self.over.get("exclude").map_or_else(
+            || config.exclude.iter().any(|pattern| pattern.fits(below)),
+            |(value, _)| patterns(value).iter().any(|pattern| pattern.fits(below)),
+        );
+        Ok((Arc::clone(settings), excluded))
+    }
+
+    /// The configuration of a folder or of the nearest one above it.
+    fn upwards(&mut self, folder: &Path) -> Result<Option<Arc<Config>>, ConfigError> {
+        if let Some(found) = self.folders.get(folder) {
+            return Ok(found.clone());
+        }
+        let file = NAMES.iter().map(|name| folder.join(name)).find(|file| file.symlink_metadata().is_ok());
+        let found = match (file, folder.parent()) {
+            (Some(file), _) => Some(Arc::new(open(&file, Some(folder), &mut Vec::new())?)),
+            (None, Some(above)) => self.upwards(above)?,
+            (None, None) => None,
+        };
+        self.folders.insert(folder.to_owned(), found.clone());
+        Ok(found)
+    }
+}
+
+/// The path from the root, links followed where it is there.
+fn absolute(path: &Path) -> PathBuf {
+    if path.as_os_str() == "-" {
+        return std::env::current_dir().map(|folder| folder.join("-")).unwrap_or_default();
+    }
+    path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+}
+
+fn patterns(value: &Value) -> Vec<Pattern> {
+    let Value::List(list) = value else { return Vec::new() };
+    list.iter().filter_map(|text| Pattern::new(text).ok()).collect()
+}
+
+/// Opens a configuration and those below it; `tree` is the folder that none of them may leave, `above` are those that name it.
+fn open(path: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>) -> Result<Config, ConfigError> {
+    let place = shown(path);
+    let wrong = |message: String| ConfigError { place: place.clone(), at: None, message };
+    let whole = path.canonicalize().map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    if tree.is_some_and(|tree| !whole.starts_with(tree)) {
+        return Err(wrong("it leads out of its folder".to_owned()));
+    }
+    if above.contains(&whole) {
+        return Err(wrong("it extends itself".to_owned()));
+    }
+    let about = fs::metadata(&whole).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    if !about.is_file() {
+        return Err(wrong("it is no file".to_owned()));
+    }
+    if about.len() > LARGEST {
+        return Err(wrong(format!("it has more than {LARGEST} bytes")));
+    }
+    let text = fs::read(&whole).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    let text = String::from_utf8(text).map_err(|_| wrong("it is not UTF-8".to_owned()))?;
+    let written = document::read(&text, &place)?;
+    let folder = whole.parent().map(Path::to_owned).unwrap_or_default();
+    let mut config = match &written.extend {
+        None => Config::default(),
+        Some((below, origin)) => {
+            above.push(whole.clone());
+            let at = |error: ConfigError| match error.place == place {
+                true => error,
+                false => ConfigError { message: format!("{} (extended by {origin})", error.message), ..error },
+            };
+            let target = folder.join(below);
+            let below = open(&target, Some(&folder), above).map_err(at)?;
+            above.pop();
+            below
+        }
+    };
+    config.folder = folder;
+    config.values.extend(written.values);
+    config.files.extend(written.files);
+    config.exclude = config.values.get("exclude").map(|(value, _)| patterns(value)).unwrap_or_default();
+    Ok(config)
+}
+
+/// A path as a reader knows it: from the working folder, where it is below that.
+fn shown(path: &Path) -> String {
+    let here = std::env::current_dir().ok();
+    let below = here.as_deref().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
+    partie_record::shown::shown_path(below)
+}

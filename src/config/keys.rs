@@ -1,0 +1,148 @@
+//! The keys of a configuration: one table, from which reading, errors, `partie config` and the schema are made.
+
+use partie_convert::{TARGETS, Target};
+use partie_record::book::{BOOKS, Books};
+use partie_record::finding::{Selection, Severity, UnknownCode};
+use partie_replay::{named_encoding, named_letters};
+use partie_rows::FailOn;
+
+use super::pattern::Pattern;
+use super::value::Value;
+
+/// A key.
+#[derive(Debug)]
+pub struct Key {
+    /// Its name, with its table before a dot.
+    pub name: &'static str,
+    /// What it is for, in a line.
+    pub what: &'static str,
+    /// What holds where nobody says anything, as TOML.
+    pub default: &'static str,
+    /// Whether it may stand in a table for files.
+    pub of_files: bool,
+    pub(crate) kind: Kind,
+}
+
+/// What may be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Codes,
+    Books,
+    Severity,
+    FailOn,
+    Encoding,
+    Letters,
+    Target,
+    Patterns,
+    File,
+    Flag,
+}
+
+/// The table that has a severity for each code or name; its keys are no fixed ones.
+pub(crate) const SEVERITY: &str = "severity";
+/// The table that has a table for each pattern of files.
+pub(crate) const FILES: &str = "files";
+/// The key that names the file below it.
+pub(crate) const EXTEND: &str = "extend";
+
+const fn key(name: &'static str, kind: Kind, default: &'static str, what: &'static str) -> Key {
+    Key { name, what, default, of_files: false, kind }
+}
+
+const fn of_files(key: Key) -> Key {
+    Key { of_files: true, ..key }
+}
+
+/// All keys, but for `[files]` with its tables and `[severity]`, whose keys are codes.
+pub static KEYS: &[Key] = &[
+    key(
+        EXTEND,
+        Kind::File,
+        "",
+        "A configuration in this folder or below it, whose keys hold where this one says nothing",
+    ),
+    of_files(key("rules", Kind::Books, "[]", "Rule books under which games are judged, as --rules names them")),
+    of_files(key("select", Kind::Codes, "[]", "Only findings with these codes, beginnings of codes or names")),
+    of_files(key("ignore", Kind::Codes, "[]", "No findings with these codes, beginnings of codes or names")),
+    key("fail-on", Kind::FailOn, "\"error\"", "What makes the exit status 1"),
+    of_files(key("encoding", Kind::Encoding, "", "The encoding of the files, instead of detecting it")),
+    of_files(key("letters", Kind::Letters, "", "The piece letters of the files, instead of detecting them")),
+    key("exclude", Kind::Patterns, "[]", "Files and folders that are not read, unless they are named"),
+    key("fix.select", Kind::Codes, "[]", "What fix mends: only findings with these codes or names"),
+    key("fix.ignore", Kind::Codes, "[]", "What fix leaves: findings with these codes or names"),
+    key("fix.style", Kind::Flag, "false", "Whether fix also puts right what is only not well written"),
+    key("convert.to", Kind::Target, "", "The target of convert"),
+    key("convert.letters", Kind::Letters, "", "The piece letters that convert writes"),
+    key("convert.encoding", Kind::Encoding, "", "The encoding that convert writes"),
+];
+
+impl Kind {
+    /// Whether a list stands for it.
+    pub(crate) const fn is_list(self) -> bool {
+        matches!(self, Self::Codes | Self::Books | Self::Patterns)
+    }
+
+    /// What is wrong with a value, in words.
+    pub(crate) fn check(self, value: &Value) -> Result<(), String> {
+        match (self, value) {
+            (Self::Codes, Value::List(codes)) => Selection::new(codes, &[]).map(drop).map_err(|UnknownCode(code)| {
+                format!("no finding has the code or name {code:?}, and no code begins with it")
+            }),
+            (Self::Books, Value::List(names)) => Books::of(names).map(drop),
+            (Self::Patterns, Value::List(patterns)) => patterns.iter().try_for_each(|one| Pattern::new(one).map(drop)),
+            (Self::Severity, Value::Text(name)) => {
+                one_of(name, &Severity::NAMED.iter().map(|row| row.0).collect::<Vec<_>>())
+            }
+            (Self::FailOn, Value::Text(name)) => {
+                one_of(name, &FailOn::NAMED.iter().map(|row| row.0).collect::<Vec<_>>())
+            }
+            (Self::Encoding, Value::Text(name)) => named_encoding(Some(name)).map(drop),
+            (Self::Letters, Value::Text(code)) => named_letters(Some(code)).map(drop),
+            (Self::Target, Value::Text(name)) => match Target::find(name) {
+                Some(_) => Ok(()),
+                None => one_of(name, &TARGETS.iter().map(|row| row.name).collect::<Vec<_>>()),
+            },
+            (Self::File, Value::Text(_)) | (Self::Flag, Value::Flag(_)) => Ok(()),
+            _ => Err(format!("this must be {}", self.shape())),
+        }
+    }
+
+    /// What kind of value it is, in words.
+    pub(crate) const fn shape(self) -> &'static str {
+        match self {
+            Self::Codes | Self::Books | Self::Patterns => "a string or a list of strings",
+            Self::Flag => "true or false",
+            _ => "a string",
+        }
+    }
+
+    /// The names that may stand there, if they are few.
+    pub(crate) fn names(self) -> Vec<&'static str> {
+        let mut names: Vec<&str> = match self {
+            Self::Severity => Severity::NAMED.iter().map(|row| row.0).collect(),
+            Self::FailOn => FailOn::NAMED.iter().map(|row| row.0).collect(),
+            Self::Books => BOOKS.iter().map(|book| book.name()).collect(),
+            Self::Target => TARGETS.iter().map(|row| row.name).collect(),
+            _ => Vec::new(),
+        };
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+fn one_of(name: &str, known: &[&str]) -> Result<(), String> {
+    match known.contains(&name) {
+        true => Ok(()),
+        false => {
+            Err(format!("{name:?} is none of {}{}", partie_record::and(known), meant(name, known.iter().copied())))
+        }
+    }
+}
+
+/// `; did you mean "rules"?`, where something is close enough.
+pub(crate) fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let close = known.map(|known| (strsim::damerau_levenshtein(name, known), known)).min();
+    let close = close.filter(|(edits, known)| *edits <= 1 + known.len() / 4);
+    close.map(|(_, known)| format!("; did you mean {known:?}?")).unwrap_or_default()
+}

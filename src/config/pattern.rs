@@ -1,0 +1,59 @@
+//! Patterns of files. Without a slash one fits a name wherever it stands, with one a path from the folder of the configuration; what
+//! it fits may be a folder, and is all below it then.
+
+use std::path::Path;
+
+use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
+
+/// A pattern of files.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern(GlobSet);
+
+impl Pattern {
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn new(text: &str) -> Result<Self, String> {
+        let bare = text.trim_start_matches("./").trim_end_matches('/');
+        let inner = bare.trim_start_matches('/');
+        if inner.is_empty() {
+            return Err(format!("{text:?} is no pattern of files"));
+        }
+        let whole = if bare.contains('/') { inner.to_owned() } else { format!("**/{inner}") };
+        let glob =
+            |text: &str| -> Result<Glob, globset::Error> { GlobBuilder::new(text).literal_separator(true).build() };
+        let below = format!("{whole}/**");
+        let set = || -> Result<GlobSet, globset::Error> {
+            GlobSetBuilder::new().add(glob(&whole)?).add(glob(&below)?).build()
+        };
+        set().map(Self).map_err(|error| format!("{text:?} is no pattern of files: {}", error.kind()))
+    }
+
+    /// Whether it fits a path from the folder of the configuration.
+    pub(crate) fn fits(&self, path: &Path) -> bool {
+        self.0.is_match(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_paths_and_folders() {
+        for (pattern, path, fits) in [
+            ("*.pgn", "a/b.pgn", true),
+            ("old", "a/old/b.pgn", true),
+            ("old/", "old/b.pgn", true),
+            ("/old", "a/old/b.pgn", false),
+            ("a/*.pgn", "a/b.pgn", true),
+            ("a/*.pgn", "c/a/b.pgn", false),
+            ("a/*.pgn", "a/c/b.pgn", false),
+            ("a/**/*.pgn", "a/c/d/b.pgn", true),
+            ("./a", "a/b.pgn", true),
+            ("*.{kif,csa}", "x.csa", true),
+        ] {
+            assert_eq!(Pattern::new(pattern).expect("a pattern").fits(Path::new(path)), fits, "{pattern} {path}");
+        }
+        assert!(Pattern::new("a[").is_err() && Pattern::new("/").is_err());
+    }
+}

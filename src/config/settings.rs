@@ -1,0 +1,74 @@
+//! What holds for a file: the keys of all who say something, the last one first. Not for who they are.
+
+use std::collections::BTreeMap;
+
+use partie_record::finding::{CATALOGUE, Code, Selection, Severity};
+
+use super::keys::{KEYS, SEVERITY};
+use super::value::{Origin, Value, Values};
+
+/// What holds for a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    values: Values,
+}
+
+impl Settings {
+    pub(crate) const fn new(values: Values) -> Self {
+        Self { values }
+    }
+
+    /// Names or patterns; none where nobody says something.
+    pub fn list(&self, key: &str) -> &[String] {
+        match self.values.get(key) {
+            Some((Value::List(list), _)) => list,
+            _ => &[],
+        }
+    }
+
+    /// A name.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match self.values.get(key) {
+            Some((Value::Text(text), _)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Yes or no.
+    pub fn flag(&self, key: &str) -> bool {
+        matches!(self.values.get(key), Some((Value::Flag(true), _)))
+    }
+
+    /// Severities of codes.
+    pub fn severities(&self) -> BTreeMap<Code, Severity> {
+        let mut severities = BTreeMap::new();
+        let mut of = |name: &str, value: &Value| {
+            let Value::Text(severity) = value else { return };
+            let severity = Severity::NAMED.iter().find(|row| row.0 == severity).map(|row| row.1);
+            let Ok(codes) = Selection::new(&[name.to_owned()], &[]) else { return };
+            let codes = CATALOGUE.iter().map(|entry| entry.code).filter(|code| codes.counts(*code));
+            severities
+                .extend(severity.into_iter().flat_map(|severity| codes.clone().map(move |code| (code, severity))));
+        };
+        // The longer name says more.
+        let mut named: Vec<(&str, &Value)> = self
+            .values
+            .iter()
+            .filter_map(|(key, (value, _))| Some((key.strip_prefix(SEVERITY)?.strip_prefix('.')?, value)))
+            .collect();
+        named.sort_by_key(|(name, _)| name.len());
+        named.iter().for_each(|(name, value)| of(name, value));
+        severities
+    }
+
+    /// All keys with what holds and who says so; nobody where it is the default. Keys that nobody sets and that have no default are
+    /// left out.
+    pub fn all(&self) -> impl Iterator<Item = (String, String, Option<&Origin>)> {
+        let fixed = KEYS.iter().filter_map(|key| match self.values.get(key.name) {
+            Some((value, origin)) => Some((key.name.to_owned(), value.to_string(), Some(origin))),
+            None => (!key.default.is_empty()).then(|| (key.name.to_owned(), key.default.to_owned(), None)),
+        });
+        let of_codes = self.values.iter().filter(|(key, _)| key.starts_with(SEVERITY));
+        fixed.chain(of_codes.map(|(key, (value, origin))| (key.clone(), value.to_string(), Some(origin))))
+    }
+}
