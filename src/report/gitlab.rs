@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Fingerprints, advice};
+use super::spot::{Fingerprints, advice, json_text};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -41,7 +41,7 @@ impl Gitlab {
     fn add(&mut self, row: &serde_json::Value, text: &mut String) {
         text.push_str(if self.rows == 0 { "\n" } else { ",\n" });
         self.rows += 1;
-        text.push_str(&row.to_string());
+        text.push_str(&json_text(row));
     }
 }
 

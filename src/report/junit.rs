@@ -3,6 +3,7 @@
 use super::reporter::{GamesShown, OutputForm, Reporter};
 use super::spot::advice;
 use partie_record::finding::Severity;
+use partie_record::shown::visible;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf, JudgedGame};
 use partie_rows::totals::Totals;
@@ -112,7 +113,8 @@ impl Reporter for Junit {
     fn game(&mut self, judged: &JudgedGame<'_>, _: &mut String) {
         let place = &judged.place;
         let name = |span: Option<partie_record::span::Span>| {
-            span.map(|span| place.encoding.decode(span.of(&place.slice.bytes)).into_owned()).unwrap_or_default()
+            let name = span.map(|span| place.encoding.decode(span.of(&place.slice.bytes)));
+            name.map(|name| visible(&name).into_owned()).unwrap_or_default()
         };
         let (first, second) = (name(place.first), name(place.second));
         let players =

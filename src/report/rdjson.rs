@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Spot, advice, fixes, region};
+use super::spot::{Spot, advice, fixes, json_text, region};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -45,7 +45,7 @@ impl Rdjson {
     fn add(&mut self, row: &Value, text: &mut String) {
         text.push_str(if self.rows == 0 { "\n" } else { ",\n" });
         self.rows += 1;
-        text.push_str(&row.to_string());
+        text.push_str(&json_text(row));
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Fingerprints, Spot, fixes, region, uri};
+use super::spot::{Fingerprints, Spot, fixes, json_text, region, uri};
 use partie_record::finding::{Code, Severity};
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -80,7 +80,7 @@ impl Sarif {
     fn add(&mut self, result: &Value, text: &mut String) {
         text.push_str(if self.results == 0 { "\n" } else { ",\n" });
         self.results += 1;
-        text.push_str(&result.to_string());
+        text.push_str(&json_text(result));
     }
 }
 
@@ -159,6 +159,6 @@ impl Reporter for Sarif {
             "informationUri": env!("CARGO_PKG_HOMEPAGE"),
             "rules": rules,
         });
-        text.push_str(&format!("\n],\"tool\":{{\"driver\":{driver}}}}}]}}\n"));
+        text.push_str(&format!("\n],\"tool\":{{\"driver\":{}}}}}]}}\n", json_text(&driver)));
     }
 }

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
+use serde_json::Value;
+
 use partie_record::finding::Grade;
+use partie_record::shown::write_json;
 use partie_replay::Placed;
 use partie_rows::game_identity::{FindingKey, FindingKeys};
 use xxhash_rust::xxh3::xxh3_64;
@@ -42,6 +45,14 @@ pub(super) fn advice(placed: &Placed<'_>) -> String {
         help if help.is_empty() => placed.message(),
         help => format!("{}; {help}", placed.message()),
     }
+}
+
+/// JSON in which nothing steers a terminal.
+pub(super) fn json_text(value: &Value) -> String {
+    let mut text = Vec::new();
+    // A value always serializes.
+    let _ = write_json(&mut text, value);
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// What findings are known by: the game, the code, the token, and which of several alike in the run it is.
