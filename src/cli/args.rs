@@ -11,6 +11,7 @@ use clap_complete::Shell;
 use super::analyze_args::AnalyzeArgs;
 use super::common_args::{CommonArgs, check_environment};
 use super::config::ConfigCommandArgs;
+use super::config_args::ConfigArgs;
 use super::convert_args::ConvertArgs;
 use super::fix_args::FixArgs;
 use super::report_args::ReportArgs;
@@ -113,6 +114,19 @@ pub(super) enum Command {
     /// are read and judged, and never what is written.
     #[command(after_help = "Examples:\n  partie config games/1998.pgn\n  partie config --schema > partie.schema.json")]
     Config(ConfigCommandArgs),
+    /// Serve an editor on standard input and output (Language Server Protocol)
+    ///
+    /// Diagnostics as one types, repairs, the board, legal moves. It reads what the editor opened and configurations, and writes
+    /// nothing.
+    Lsp {
+        #[command(flatten)]
+        config: ConfigArgs,
+        /// The way that editors name; there is no other
+        #[arg(long, hide = true)]
+        stdio: bool,
+        #[command(flatten)]
+        common: CommonArgs,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -246,6 +260,10 @@ pub fn run(mut cli: Cli) -> Exit {
         Some(Command::Select(args)) => select::run(args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Config(args)) => config::run(&args),
+        Some(Command::Lsp { config, .. }) => match config.finder().and_then(partie_lsp::serve) {
+            Ok(()) => Exit::Clean,
+            Err(message) => report_error(&format!("error: {message}"), Exit::Operation),
+        },
         Some(Command::Completions { shell, .. }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "partie", &mut script);

@@ -158,6 +158,11 @@ impl<'a> GameFinding<'a> {
         self.finding.count
     }
 
+    /// Why the record allows it, in a session that [reads that](crate::SessionBuilder::allow).
+    pub fn allowed(&self) -> Option<&'a str> {
+        self.finding.allowed.as_deref()
+    }
+
     /// The object that the command writes of it (`docs/schema/jsonl.md`).
     pub fn json(&self) -> String {
         self.home.with(|place| jsonl::finding(&Placed::new(*place, self.finding), self.home.rules))

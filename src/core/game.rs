@@ -250,6 +250,16 @@ impl Game {
         diagram::captioned(self.kind(), &self.position_at(ply)?, &[])
     }
 
+    /// The board of a position of its kind of game, as the moves of its variations have them, as lines of text.
+    pub fn board_of(&self, position: &str) -> Option<String> {
+        diagram::captioned(self.kind(), position, &[])
+    }
+
+    /// The same as a drawing of its own in SVG.
+    pub fn svg_of(&self, position: &str) -> Option<String> {
+        diagram::svg_from_text(self.kind(), position, &[])
+    }
+
     /// What was found in it, in the order of the text.
     pub fn findings(&self) -> impl Iterator<Item = GameFinding<'_>> {
         self.findings.iter().map(|finding| GameFinding::new(finding, &self.home))

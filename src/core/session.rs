@@ -14,7 +14,8 @@ use super::settings::Settings;
 use partie_convert::Target;
 use partie_input::{Utf16, detect_utf16};
 use partie_record::book::Books;
-use partie_record::finding::{Grade, Selection, UnknownCode};
+use partie_record::finding::{Code, Grade, Selection, Severity, UnknownCode};
+use partie_replay::Severities;
 use partie_replay::Source;
 use partie_replay::Squares;
 use partie_replay::repair::Effort;
@@ -170,6 +171,7 @@ pub struct SessionBuilder {
     name: Option<String>,
     only: Option<Expression>,
     before: (u64, u64),
+    severities: Vec<(Code, Severity)>,
     switches: Switches,
 }
 
@@ -180,11 +182,12 @@ struct Switches {
     suggest: bool,
     assume: bool,
     style: bool,
+    allow: bool,
 }
 
 impl Default for Switches {
     fn default() -> Self {
-        Self { infos: true, suggest: false, assume: false, style: false }
+        Self { infos: true, suggest: false, assume: false, style: false, allow: false }
     }
 }
 
@@ -260,6 +263,40 @@ impl SessionBuilder {
         self
     }
 
+    /// Whether what a record allows in it, with a reason, is marked as [allowed](crate::GameFinding::allowed) and left by repairs. Unless
+    /// somebody says so, no text silences its judge.
+    ///
+    /// ```
+    /// let text = b"% partie: allow L003 the score sheet has it so\n1. e4 Ke5 *\n";
+    /// let reason = |allow: bool| {
+    ///     let session = partie_core::Session::builder().allow(allow).build().ok()?;
+    ///     let game = session.games(text).next()?;
+    ///     game.findings().find(|finding| finding.is_error())?.allowed().map(str::to_owned)
+    /// };
+    /// assert_eq!((reason(true).as_deref(), reason(false)), (Some("the score sheet has it so"), None));
+    /// ```
+    #[must_use]
+    pub const fn allow(mut self, on: bool) -> Self {
+        self.switches.allow = on;
+        self
+    }
+
+    /// Severities that findings of codes have instead of their own.
+    ///
+    /// ```
+    /// use partie_core::{Code, Session, Severity};
+    ///
+    /// let session = Session::builder().severities([(Code::L003, Severity::Warning)]).build()?;
+    /// let game = session.games(b"1. e4 Ke5 *").next().ok_or("no game")?;
+    /// assert!(game.is_broken() && !game.findings().any(|finding| finding.is_error()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn severities(mut self, given: impl IntoIterator<Item = (Code, Severity)>) -> Self {
+        self.severities.extend(given);
+        self
+    }
+
     /// The pieces given as odds, before what records say: their squares in the start position, `a1,f7`.
     #[must_use]
     pub fn odds(mut self, squares: &str) -> Self {
@@ -303,7 +340,7 @@ impl SessionBuilder {
     /// # Errors
     /// A name that is not known, in words.
     pub fn build(self) -> Result<Session, SessionError> {
-        let Switches { infos, suggest, assume, style } = self.switches;
+        let Switches { infos, suggest, assume, style, allow } = self.switches;
         let source = Source::new(self.from.as_deref(), self.letters.as_deref(), self.encoding.as_deref())
             .map_err(SessionError::new)?;
         let mut options = source.options();
@@ -317,6 +354,7 @@ impl SessionBuilder {
         options.search = if suggest { Effort::BRIEF } else { Effort::NONE };
         let mut settings = Settings { source, options, style, ..Settings::default() };
         (settings.wanted.selection, settings.wanted.infos) = (selection, infos);
+        (settings.wanted.severities, settings.wanted.allows) = (Severities::new(self.severities), allow);
         (settings.only, settings.before) = (self.only.map(|only| only.query), self.before);
         settings.name = self.name.unwrap_or_else(|| NAME.to_owned());
         Ok(Session { settings: Arc::new(settings) })

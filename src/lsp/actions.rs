@@ -1,0 +1,196 @@
+//! What a reader may do about what stands at a place: repairs with their grades, all that is certain, an allowance, another format.
+//! Repairs are sought here and nowhere before, and the next edit ends that.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use lsp_types::{
+    CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, Diagnostic, NumberOrString, TextEdit, Uri,
+    WorkspaceEdit,
+};
+use partie_core::{Edit, Game, GameKind, Grade, Repair, Session, Severity, Target};
+
+use super::allow_edit::allow;
+use super::document::{Document, span, touch};
+use super::judged::Judged;
+
+/// Repairs beside the likeliest that are offered.
+const OTHERS: usize = 3;
+/// What marks the action over a whole file, whose edits are sought when it is chosen.
+pub(crate) const OF_FILE: &str = "file";
+
+/// `source.fixAll.partie`
+const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.partie");
+
+/// Actions on their way.
+struct Actions<'a> {
+    document: &'a Document,
+    context: &'a CodeActionContext,
+    actions: Vec<CodeAction>,
+}
+
+/// What may be done about a stretch of the text.
+pub(crate) fn actions(
+    judged: &Judged,
+    stretch: &Range<usize>,
+    context: &CodeActionContext,
+    cancelled: impl Fn() -> bool,
+) -> Vec<CodeActionOrCommand> {
+    let mut actions = Actions { document: &judged.document, context, actions: Vec::new() };
+    for game in judged.games_at(stretch) {
+        if cancelled() {
+            return Vec::new();
+        }
+        if actions.wants(&CodeActionKind::QUICKFIX) {
+            actions.repairs(game, stretch);
+            actions.allowances(game, stretch);
+        }
+        if actions.wants(&CodeActionKind::REFACTOR_REWRITE) && stretch.is_empty() {
+            actions.conversions(game);
+        }
+    }
+    if actions.wants(&FIX_ALL) && !judged.diagnostics.is_empty() {
+        let title = "Put right all that is certain in this file".to_owned();
+        let data = serde_json::json!({ "uri": judged.document.uri, "what": OF_FILE });
+        let action = CodeAction { title, kind: Some(FIX_ALL), data: Some(data), ..CodeAction::default() };
+        actions.actions.push(action);
+    }
+    actions.actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()
+}
+
+/// The edits of all that is certain in a text.
+pub(crate) fn of_file(document: &Document, session: &Session, cancelled: impl Fn() -> bool) -> Option<WorkspaceEdit> {
+    let fixed = session.fix_until(document.text.as_bytes(), Grade::Certain, cancelled);
+    (!fixed.cancelled).then(|| workspace_edit(document, edits(document, &fixed.edits)))
+}
+
+fn edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
+    edits.iter().map(|edit| document.edit(&span(&edit.span), edit.text.clone())).collect()
+}
+
+fn workspace_edit(document: &Document, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    #[expect(clippy::mutable_key_type, reason = "as the protocol's types have it")]
+    let changes: HashMap<Uri, Vec<TextEdit>> = HashMap::from([(document.uri.clone(), edits)]);
+    WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
+}
+
+impl Actions<'_> {
+    /// Whether actions of a kind are asked for.
+    fn wants(&self, kind: &CodeActionKind) -> bool {
+        let is_in = |asked: &CodeActionKind| {
+            kind.as_str() == asked.as_str() || kind.as_str().starts_with(&format!("{}.", asked.as_str()))
+        };
+        self.context.only.as_ref().is_none_or(|only| only.iter().any(is_in))
+    }
+
+    /// The diagnostics that the editor has of a code.
+    fn diagnostics(&self, codes: &[&str]) -> Option<Vec<Diagnostic>> {
+        let is_of = |diagnostic: &&Diagnostic| match &diagnostic.code {
+            Some(NumberOrString::String(code)) => codes.contains(&code.as_str()),
+            _ => false,
+        };
+        let found: Vec<Diagnostic> = self.context.diagnostics.iter().filter(is_of).cloned().collect();
+        (!found.is_empty()).then_some(found)
+    }
+
+    fn push(&mut self, title: String, of: &[&str], made: Vec<TextEdit>, preferred: bool) {
+        let edit = workspace_edit(self.document, made);
+        self.actions.push(CodeAction {
+            title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: self.diagnostics(of),
+            edit: Some(edit),
+            is_preferred: preferred.then_some(true),
+            ..CodeAction::default()
+        });
+    }
+
+    fn repair(&mut self, repair: &Repair, preferred: bool) {
+        let codes: Vec<&str> = repair.edits.iter().map(|edit| edit.code.as_str()).collect();
+        self.push(repair.to_string(), &codes, edits(self.document, &repair.edits), preferred);
+    }
+
+    /// What may have stood there.
+    fn repairs(&mut self, game: &Game, stretch: &Range<usize>) {
+        let at = |edit: &&Edit| touch(&span(&edit.span), stretch);
+        let findings: Vec<_> = game
+            .findings()
+            .filter(|finding| finding.allowed().is_none() && touch(&span(&finding.span()), stretch))
+            .collect();
+        if findings.is_empty() {
+            return;
+        }
+        let certain = game.edits(Grade::Certain);
+        // One edit at the place, and nothing else.
+        for edit in certain.iter().filter(at) {
+            let made = edits(self.document, std::slice::from_ref(edit));
+            self.push(format!("certain: {edit}"), &[edit.code.as_str()], made, true);
+        }
+        // An error may be mended elsewhere in its game.
+        let is_broken = findings.iter().any(|finding| finding.severity() == Severity::Error);
+        if let Some(repairs) = game.repairs().filter(|_| is_broken) {
+            let best = repairs.best.iter().filter(|best| best.edits.iter().any(|edit| edit.grade != Grade::Certain));
+            best.for_each(|best| self.repair(best, best.grade != Grade::Guess));
+            repairs.others.iter().take(OTHERS).for_each(|other| self.repair(other, false));
+        }
+        let known: Vec<String> = self.actions.iter().map(|action| action.title.clone()).collect();
+        for finding in &findings {
+            for fix in finding.fixes() {
+                let change = format!("{} -> {}", finding.token(), fix.token);
+                if !known.iter().any(|title| title.contains(&change)) {
+                    let made = vec![self.document.edit(&span(&finding.span()), fix.token.clone())];
+                    let title = format!("{}: {change}", fix.grade.name());
+                    self.push(title, &[finding.code().as_str()], made, false);
+                }
+            }
+        }
+        if certain.len() > 1 {
+            let title = format!("Put right all that is certain in this game ({} edits)", certain.len());
+            let codes: Vec<&str> = certain.iter().map(|edit| edit.code.as_str()).collect();
+            self.push(title, &codes, edits(self.document, &certain), false);
+        }
+    }
+
+    fn allowances(&mut self, game: &Game, stretch: &Range<usize>) {
+        for finding in game.findings().filter(|finding| touch(&span(&finding.span()), stretch)) {
+            let code = finding.code().as_str();
+            if finding.allowed().is_some() || code.starts_with('A') {
+                continue;
+            }
+            if let Some((title, edit)) = allow(self.document, game, &finding) {
+                self.push(title, &[code], vec![edit], false);
+            }
+        }
+    }
+
+    /// The game in another notation, in its place.
+    fn conversions(&mut self, game: &Game) {
+        let targets: &[&str] = match game.kind() {
+            GameKind::Chess => &["pgn", "descriptive", "uci"],
+            GameKind::Hex => &["pgn"],
+            GameKind::Shogi => &["kif", "ki2", "csa", "usi"],
+        };
+        let whole = span(&game.span());
+        let text = self.document.text.get(whole.clone()).unwrap_or_default();
+        let start = whole.start + text.len() - text.trim_start().len();
+        let stretch = start..start + text.trim().len();
+        for name in targets.iter().filter(|name| **name != game.format().name()) {
+            let Some(target) = Target::find(name) else { continue };
+            let converted = game.convert(target);
+            // What would be lost is not what was asked for.
+            if converted.written == 0 || !converted.issues.is_empty() {
+                continue;
+            }
+            let lost: Vec<String> = converted.losses.iter().map(|(number, what)| format!("{number} {what}")).collect();
+            let lost = if lost.is_empty() { String::new() } else { format!(" (loses {})", lost.join(", ")) };
+            let new = String::from_utf8_lossy(&converted.bytes).trim_end().to_owned();
+            let edit = workspace_edit(self.document, vec![self.document.edit(&stretch, new)]);
+            self.actions.push(CodeAction {
+                title: format!("Convert this game to {name}{lost}"),
+                kind: Some(CodeActionKind::REFACTOR_REWRITE),
+                edit: Some(edit),
+                ..CodeAction::default()
+            });
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A text as the editor has it, at one of its versions. Not for what is in it.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lsp_types::{Position, TextDocumentContentChangeEvent, TextEdit, Uri};
+
+use super::position::{Lines, Units};
+
+/// Bytes of a text that is judged on each change; larger ones are when they are saved.
+const LARGEST: usize = 20_000_000;
+
+/// A text at one of its versions. It never changes: a change makes another one.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    pub(crate) uri: Uri,
+    pub(crate) version: i32,
+    pub(crate) text: Arc<str>,
+    pub(crate) lines: Arc<Lines>,
+    units: Units,
+}
+
+impl Document {
+    pub(crate) fn new(uri: Uri, version: i32, text: String, units: Units) -> Self {
+        let lines = Lines::of(&text, units).into();
+        Self { uri, version, text: text.into(), lines, units }
+    }
+
+    /// The text after changes, each of which is made in the text after those before it.
+    pub(crate) fn changed(&self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) -> Self {
+        let mut text = self.text.to_string();
+        let mut lines = Arc::clone(&self.lines);
+        for change in changes {
+            match change.range {
+                None => text = change.text,
+                Some(range) => {
+                    let from = lines.offset(&text, range.start);
+                    let to = lines.offset(&text, range.end).max(from);
+                    text.replace_range(from..to, &change.text);
+                }
+            }
+            lines = Lines::of(&text, self.units).into();
+        }
+        Self { uri: self.uri.clone(), version, text: text.into(), lines, units: self.units }
+    }
+
+    /// Whether it is judged on each change.
+    pub(crate) fn is_small(&self) -> bool {
+        self.text.len() <= LARGEST
+    }
+
+    pub(crate) fn offset(&self, position: Position) -> usize {
+        self.lines.offset(&self.text, position)
+    }
+
+    pub(crate) fn range(&self, span: &Range<usize>) -> lsp_types::Range {
+        self.lines.range(&self.text, span.clone())
+    }
+
+    pub(crate) fn edit(&self, span: &Range<usize>, text: impl Into<String>) -> TextEdit {
+        TextEdit::new(self.range(span), text.into())
+    }
+
+    /// The file that it is, if it is one.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        path_of(&self.uri)
+    }
+}
+
+/// The file of an address, if it is one.
+pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
+    if uri.scheme().is_none_or(|scheme| !scheme.as_str().eq_ignore_ascii_case("file")) {
+        return None;
+    }
+    let path = decoded(uri.path().as_str());
+    // `/c:/games` is a path of Windows.
+    let is_drive = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
+    Some(PathBuf::from(if is_drive { &path[1..] } else { path.as_str() }))
+}
+
+/// A part of an address with its `%20` as what they stand for.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, others)) = rest.split_first() {
+        let digits = others.get(..2).filter(|_| *first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &others[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = others;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Bytes of a text as the core counts them.
+pub(crate) fn span(span: &Range<u64>) -> Range<usize> {
+    let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+    place(span.start)..place(span.end)
+}
+
+/// Whether two stretches have something in common; an empty one touches what it stands in or at.
+pub(crate) fn touch(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start <= other.end && other.start <= one.end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_files() {
+        let path = |text: &str| text.parse::<Uri>().ok().and_then(|uri| path_of(&uri));
+        assert_eq!(path("file:///a%20b/%C3%A9.pgn"), Some(PathBuf::from("/a b/é.pgn")));
+        assert_eq!(path("untitled:Untitled-1"), None);
+    }
+
+    #[test]
+    fn changes_follow_each_other() {
+        let uri = "untitled:a".parse::<Uri>().expect("an address");
+        let document = Document::new(uri, 1, "1. e4 e5\n2. Nf3".to_owned(), Units::Utf16);
+        let at = |line, from, to| lsp_types::Range::new(Position::new(line, from), Position::new(line, to));
+        let change =
+            |range, text: &str| TextDocumentContentChangeEvent { range, range_length: None, text: text.to_owned() };
+        let changed = document.changed(2, vec![change(Some(at(1, 3, 6)), "Nc3"), change(Some(at(0, 0, 0)), "x\n")]);
+        assert_eq!(&*changed.text, "x\n1. e4 e5\n2. Nc3");
+        assert_eq!(&*changed.changed(3, vec![change(None, "y")]).text, "y");
+    }
+}

@@ -1,0 +1,37 @@
+//! The text as it is written best: PGN in the export format of its standard, where a game loses nothing by it; else each move as it is
+//! written best. Games with an error stay as they are.
+
+use lsp_types::TextEdit;
+use partie_core::{Format, Grade, Target};
+
+use super::document::span;
+use super::judged::Judged;
+
+pub(crate) fn format(judged: &Judged, cancelled: impl Fn() -> bool) -> Vec<TextEdit> {
+    let document = &judged.document;
+    let mut edits = Vec::new();
+    let Some(pgn) = Target::find("pgn") else { return edits };
+    for game in judged.games.iter().filter(|game| !game.is_broken()) {
+        if cancelled() {
+            return Vec::new();
+        }
+        let whole = span(&game.span());
+        let text = document.text.get(whole.clone()).unwrap_or_default();
+        let converted = (game.format() == Format::Pgn).then(|| game.convert(pgn));
+        match converted.filter(|converted| converted.issues.is_empty() && converted.losses.is_empty()) {
+            Some(converted) => {
+                let new = String::from_utf8_lossy(&converted.bytes).into_owned();
+                let start = whole.start + text.len() - text.trim_start().len();
+                let end = start + text.trim().len();
+                if new.trim() != text.trim() {
+                    edits.push(document.edit(&(start..end), new.trim()));
+                }
+            }
+            None => {
+                let style = game.edits(Grade::Certain);
+                edits.extend(style.iter().map(|edit| document.edit(&span(&edit.span), edit.text.clone())));
+            }
+        }
+    }
+    edits
+}

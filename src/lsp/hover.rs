@@ -1,0 +1,59 @@
+//! What is shown of a place: the board there, and of a finding its message and page. Text of records is in blocks of code, so that
+//! nothing of it is read as Markdown.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
+
+use super::board;
+use super::document::{span, touch};
+use super::judged::Judged;
+
+/// What an editor renders.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rendering {
+    pub(crate) markdown: bool,
+    /// Drawings as addresses of data.
+    pub(crate) svg: bool,
+}
+
+pub(crate) fn hover(judged: &Judged, offset: usize, rendering: Rendering) -> Option<Hover> {
+    let game = judged.game_at(offset)?;
+    let mut parts: Vec<String> = Vec::new();
+    let findings = game.findings().filter(|finding| touch(&span(&finding.span()), &(offset..offset)));
+    let findings: Vec<_> = findings.filter(|finding| finding.allowed().is_none()).collect();
+    for finding in &findings {
+        let lines = std::iter::once(format!("{} {}", finding.code().as_str(), finding.message())).chain(finding.help());
+        parts.push(block(&lines.collect::<Vec<_>>().join("\n"), rendering));
+    }
+    if let Some(mv) = board::move_at(game, offset) {
+        // Where the move cannot be played: the board before it.
+        let before = || findings.iter().find_map(|finding| finding.position().map(str::to_owned));
+        let (text, drawing) = match mv.is_played() {
+            true => board::after(game, Some(mv)).map(|board| (board.board, board.svg)),
+            false => before().and_then(|position| Some((game.board_of(&position)?, game.svg_of(&position)?))),
+        }?;
+        if rendering.markdown && rendering.svg {
+            parts.push(format!("![board](data:image/svg+xml;base64,{})", STANDARD.encode(drawing)));
+        }
+        parts.push(block(&text, rendering));
+    }
+    if let Some(page) = findings.first().and_then(|finding| partie_core::explain(finding.code().as_str())) {
+        parts.push(page.trim_end().to_owned());
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    let kind = if rendering.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    Some(Hover { contents: HoverContents::Markup(MarkupContent { kind, value: parts.join("\n\n") }), range: None })
+}
+
+/// A block of code that ends where it should, whatever is in it.
+fn block(text: &str, rendering: Rendering) -> String {
+    if !rendering.markdown {
+        return text.to_owned();
+    }
+    let longest = text.split(|sign| sign != '`').map(str::len).max().unwrap_or_default();
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}text\n{text}\n{fence}")
+}
