@@ -43,6 +43,10 @@ impl Unjudged {
         for (name, number) in std::mem::take(&mut other.games) {
             self.add_games(&name, number);
         }
+        for (name, number) in std::mem::take(&mut other.files) {
+            add(&mut self.files, &name, number);
+        }
+        self.claiming += std::mem::take(&mut other.claiming);
     }
 
     /// Whether something was not judged that should have been.

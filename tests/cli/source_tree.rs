@@ -13,6 +13,7 @@ const TOP: &[&str] = &[
     "Cargo.lock",
     "deny.toml",
     "Dockerfile",
+    "action.yml",
     "src",
     "grammars",
     "fixtures",

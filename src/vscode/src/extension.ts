@@ -1,0 +1,93 @@
+// Starts the server, and shows the board beside the text. Nothing is decided here.
+
+import * as vscode from 'vscode';
+import { LanguageClient, State, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
+import { page, type BoardAt } from './board';
+
+const LANGUAGES = ['pgn', 'hex-pgn', 'kif', 'ki2', 'csa', 'chess-score'];
+
+let client: LanguageClient | undefined;
+let panel: vscode.WebviewPanel | undefined;
+
+/** The program: a setting of the machine, whatever a workspace says. */
+function program(): string {
+  const setting = vscode.workspace.getConfiguration('partie').inspect<string>('path');
+  return setting?.globalValue ?? setting?.defaultValue ?? 'partie';
+}
+
+async function start(): Promise<void> {
+  const server: ServerOptions = { command: program(), args: ['lsp'] };
+  const options: LanguageClientOptions = {
+    documentSelector: LANGUAGES.flatMap((language) => [
+      { scheme: 'file', language },
+      { scheme: 'untitled', language },
+    ]),
+    initializationOptions: { svg: true },
+    // No text of a record is a link to a command, and none is HTML.
+    markdown: { isTrusted: false, supportHtml: false },
+  };
+  client = new LanguageClient('partie', 'partie', server, options);
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running) void board();
+  });
+  try {
+    await client.start();
+  } catch {
+    const choice = await vscode.window.showErrorMessage(
+      `partie cannot be started as ${JSON.stringify(program())}. Install it, or say in the settings of this machine where it is.`,
+      'Open settings',
+    );
+    if (choice) await vscode.commands.executeCommand('workbench.action.openSettings', 'partie.path');
+  }
+}
+
+/** Shows the board at the cursor of the editor at hand. */
+async function board(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!panel || !client || client.state !== State.Running) return;
+  if (!editor || !LANGUAGES.includes(editor.document.languageId)) return;
+  const params = {
+    textDocument: { uri: client.code2ProtocolConverter.asUri(editor.document.uri) },
+    position: client.code2ProtocolConverter.asPosition(editor.selection.active),
+  };
+  try {
+    const found = await client.sendRequest<BoardAt | null>('partie/board', params);
+    if (panel) panel.webview.html = page(found ?? undefined, panel.webview.cspSource);
+  } catch {
+    // The text has changed; the next answer shows it.
+  }
+}
+
+function show(): void {
+  if (!panel) {
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    panel = vscode.window.createWebviewPanel('partie.board', 'Board', place, { enableScripts: false, localResourceRoots: [] });
+    panel.onDidDispose(() => (panel = undefined));
+  } else {
+    panel.reveal(undefined, true);
+  }
+  void board();
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  let soon: NodeJS.Timeout | undefined;
+  const later = () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => void board(), 30);
+  };
+  context.subscriptions.push(
+    vscode.commands.registerCommand('partie.showBoard', show),
+    vscode.commands.registerCommand('partie.restart', async () => {
+      await client?.stop();
+      await start();
+    }),
+    vscode.window.onDidChangeTextEditorSelection(later),
+    vscode.window.onDidChangeActiveTextEditor(later),
+    vscode.workspace.onDidChangeTextDocument(later),
+  );
+  await start();
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}
