@@ -47,9 +47,12 @@ struct Open {
     judged: Option<Arc<Judged>>,
 }
 
-/// The text that is to be judged next: one of each address, the newest.
+/// A text that is to be judged, how, and its newest version.
+type Due = (Arc<Document>, partie_core::Session, Arc<AtomicI32>);
+
+/// The texts that are to be judged next: one of each address, the newest.
 #[derive(Default)]
-struct Waiting(Mutex<Vec<(Arc<Document>, partie_core::Session, Arc<AtomicI32>)>>);
+struct Waiting(Mutex<Vec<Due>>);
 
 struct Server<'c> {
     connection: &'c Connection,
