@@ -2,7 +2,7 @@
 
 use lsp_types::TextDocumentPositionParams;
 use lsp_types::request::Request;
-use partie_core::{Game, GameMove};
+use partie_core::{Game, GameMove, GameView};
 use serde::Serialize;
 
 use super::document::{span, touch};
@@ -13,13 +13,23 @@ pub(crate) enum BoardRequest {}
 
 impl Request for BoardRequest {
     type Params = TextDocumentPositionParams;
-    type Result = Option<BoardAt>;
+    type Result = Option<BoardInGame>;
     const METHOD: &'static str = "partie/board";
+}
+
+/// A board in its game.
+#[derive(Debug, Serialize, serde::Deserialize)]
+pub(crate) struct BoardInGame {
+    #[serde(flatten)]
+    pub(crate) at: BoardAt,
+    /// The line of the move: 0 is the main line.
+    line: usize,
+    /// The game as `<partie-game>` shows it (`docs/schema/game.md`).
+    view: serde_json::Value,
 }
 
 /// A board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct BoardAt {
     /// The number of the game in the text, from 1, and its players.
     pub(crate) game: u64,
@@ -66,11 +76,12 @@ pub(crate) fn move_at(game: &Game, offset: usize) -> Option<&GameMove> {
     game.lines().iter().flat_map(|line| &line.moves).find(|mv| touch(&span(&mv.span), &(offset..offset)))
 }
 
-/// The board at a place.
-pub(crate) fn at(judged: &Judged, offset: usize) -> Option<BoardAt> {
+/// The board at a place: after the last move that begins before it.
+pub(crate) fn at(judged: &Judged, offset: usize) -> Option<BoardInGame> {
     let game = judged.game_at(offset)?;
-    let played = |mv: &&GameMove| mv.is_played() && span(&mv.span).start <= offset;
-    let moves = game.lines().iter().flat_map(|line| &line.moves).filter(played);
-    let last = moves.max_by_key(|mv| mv.span.start);
-    after(game, last)
+    let moves = game.lines().iter().enumerate().flat_map(|(line, of)| of.moves.iter().map(move |mv| (line, mv)));
+    let before = moves.filter(|(_, mv)| mv.is_played() && span(&mv.span).start <= offset);
+    let last = before.max_by_key(|(_, mv)| mv.span.start);
+    let view = serde_json::to_value(GameView::new(game, None)).unwrap_or_default();
+    Some(BoardInGame { at: after(game, last.map(|(_, mv)| mv))?, line: last.map_or(0, |(line, _)| line), view })
 }

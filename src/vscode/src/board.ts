@@ -1,29 +1,48 @@
-// The page of the board beside the text: a drawing and two lines, without a script.
+// The page of the board beside the text: the viewer of the project, which is given the game as data. Nothing of a record is markup here.
 
 export interface BoardAt {
   game: number;
   title: string;
   ply: number;
-  last: string | null;
-  position: string;
-  board: string;
-  svg: string;
+  line: number;
+  /** The game as `<partie-game>` shows it. */
+  view: unknown;
 }
 
-function escaped(text: string): string {
-  const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+/** What the page is told: where the board stands, and the game if it is another one. */
+export interface Told {
+  title: string;
+  ply: number;
+  line: number;
+  view?: unknown;
 }
 
-/** The page; the drawing is an image, so that nothing in it runs. */
-export function page(found: BoardAt | undefined, source: string): string {
-  const policy = `default-src 'none'; img-src data: ${source}; style-src 'unsafe-inline'`;
-  const style = 'body{margin:1rem;font:inherit;color:var(--vscode-foreground)} img{width:100%;max-width:36rem} p{margin:.4rem 0}';
-  const head = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}"><style>${style}</style></head>`;
-  if (!found) return `${head}<body><p>No game stands at the cursor.</p></body></html>`;
-  const drawing = Buffer.from(found.svg, 'utf8').toString('base64');
-  const last = found.last ? `after ${found.last} (ply ${found.ply})` : 'the start position';
-  return `${head}<body><p>${escaped(found.title)}</p>
-<img alt="${escaped(found.position)}" src="data:image/svg+xml;base64,${drawing}"><p>${escaped(last)}</p></body></html>`;
+const STYLE = `body{margin:1rem;color:var(--vscode-foreground);background:var(--vscode-editor-background)}
+partie-game{--partie-text:var(--vscode-foreground);--partie-quiet:var(--vscode-descriptionForeground);
+--partie-focus:var(--vscode-focusBorder);max-width:40rem}`;
+
+// What comes is data: a title as text, a game for the viewer.
+const SCRIPT = `const viewer = document.querySelector('partie-game'), title = document.querySelector('h1');
+addEventListener('message', async ({ data }) => {
+  await customElements.whenDefined('partie-game');
+  title.textContent = data.title;
+  if (data.view) viewer.game = data.view;
+  viewer.setAttribute('line', data.line);
+  viewer.setAttribute('ply', data.ply);
+});`;
+
+/** The page; `viewer` is the address of the viewer, `nonce` a word of this page alone. */
+export function page(viewer: string, source: string, nonce: string): string {
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline' ${source}; img-src data:`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
+<meta http-equiv="Content-Security-Policy" content="${policy}"><style>${STYLE}</style></head>
+<body><h1 style="font-size:1.1em"></h1><partie-game></partie-game>
+<script type="module" nonce="${nonce}" src="${viewer}"></script><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+}
+
+/** What the page is told of a board; the game only where it is not the one that was told before. */
+export function told(found: BoardAt, before: string): [Told, string] {
+  const view = JSON.stringify(found.view);
+  const { title, ply, line } = found;
+  return [view === before ? { title, ply, line } : { title, ply, line, view: found.view }, view];
 }

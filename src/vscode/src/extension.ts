@@ -2,12 +2,15 @@
 
 import * as vscode from 'vscode';
 import { LanguageClient, State, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
-import { page, type BoardAt } from './board';
+import { randomBytes } from 'node:crypto';
+import { page, told, type BoardAt } from './board';
 
 const LANGUAGES = ['pgn', 'hex-pgn', 'kif', 'ki2', 'csa', 'chess-score'];
 
 let client: LanguageClient | undefined;
 let panel: vscode.WebviewPanel | undefined;
+/** The game that the board has. */
+let shown = '';
 
 /** The program: a setting of the machine, whatever a workspace says. */
 function program(): string {
@@ -52,17 +55,28 @@ async function board(): Promise<void> {
   };
   try {
     const found = await client.sendRequest<BoardAt | null>('partie/board', params);
-    if (panel) panel.webview.html = page(found ?? undefined, panel.webview.cspSource);
+    if (!panel || !found) return;
+    const [message, view] = told(found, shown);
+    shown = view;
+    await panel.webview.postMessage(message);
   } catch {
     // The text has changed; the next answer shows it.
   }
 }
 
-function show(): void {
+function show(context: vscode.ExtensionContext): void {
   if (!panel) {
+    const folder = vscode.Uri.joinPath(context.extensionUri, 'dist');
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    panel = vscode.window.createWebviewPanel('partie.board', 'Board', place, { enableScripts: false, localResourceRoots: [] });
+    panel = vscode.window.createWebviewPanel('partie.board', 'Board', place, {
+      enableScripts: true,
+      localResourceRoots: [folder],
+      retainContextWhenHidden: true,
+    });
     panel.onDidDispose(() => (panel = undefined));
+    shown = '';
+    const viewer = panel.webview.asWebviewUri(vscode.Uri.joinPath(folder, 'viewer.js'));
+    panel.webview.html = page(viewer.toString(), panel.webview.cspSource, randomBytes(16).toString('hex'));
   } else {
     panel.reveal(undefined, true);
   }
@@ -76,7 +90,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     soon = setTimeout(() => void board(), 30);
   };
   context.subscriptions.push(
-    vscode.commands.registerCommand('partie.showBoard', show),
+    vscode.commands.registerCommand('partie.showBoard', () => show(context)),
     vscode.commands.registerCommand('partie.restart', async () => {
       await client?.stop();
       await start();

@@ -154,8 +154,9 @@ fn print(slice: &Slice, judged: &Judged, number: usize) {
         second: judged.players[1],
     };
     for form in FORMS {
-        // What is drawn around the source costs more than all the rest.
-        if form.name != "jsonl" && !number.is_multiple_of(16) {
+        // What is drawn around the source costs more than all the rest, and so do the pages of codes at the end of a report.
+        let share = if form.is_complete { 128 } else { 16 };
+        if form.name != "jsonl" && !number.is_multiple_of(share) {
             continue;
         }
         let (mut reporter, mut text) = ((form.start)(TerminalStyle { colour: false, width: 80 }), String::new());
