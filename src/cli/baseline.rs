@@ -1,7 +1,7 @@
 //! The findings that were there before: they are counted and not shown, so that a run fails on new ones alone. Not for how findings
 //! are known from run to run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -29,7 +29,7 @@ pub(super) struct BaselineArgs {
     /// Write all findings of this run into the file of --baseline
     #[arg(long, requires = "baseline", conflicts_with = "prune_baseline")]
     write_baseline: bool,
-    /// Take out of the file of --baseline what is not found any more
+    /// Take out of the file of --baseline what is not found any more in the files that are read, and in those that are gone
     #[arg(long, requires = "baseline")]
     prune_baseline: bool,
 }
@@ -37,13 +37,26 @@ pub(super) struct BaselineArgs {
 /// A row of the file: the findings of one game that have one code and one token.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Row {
-    game: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    roster: Option<String>,
+    /// Where it stood, from the folder of the baseline: for readers, and to know whether that file was read.
+    file: String,
     code: String,
     token: String,
     #[serde(default = "one", skip_serializing_if = "is_one")]
     count: u64,
+    game: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    roster: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+}
+
+/// A row, and how many of it were found.
+#[derive(Clone, Debug)]
+struct Entry {
+    row: Row,
+    found: u64,
+    /// Where it stands now, if it was found.
+    file: Option<String>,
 }
 
 const fn one() -> u64 {
@@ -66,31 +79,34 @@ enum Use {
 /// The findings that were there before.
 pub(super) struct Baseline {
     path: PathBuf,
+    folder: PathBuf,
     used: Use,
-    /// Each with how many of it were found.
-    rows: Vec<(Row, u64)>,
-    by_game: BTreeMap<[String; 3], usize>,
-    /// Games whose moves were changed are known by their rosters.
-    by_roster: BTreeMap<[String; 3], Vec<usize>>,
+    entries: Vec<Entry>,
+    /// Entries by one of the identities of a game, the code and the token: the first that has some left is meant.
+    known: BTreeMap<[String; 3], Vec<usize>>,
+    /// Files that were read.
+    read: BTreeSet<String>,
     keys: FindingKeys,
 }
 
 impl BaselineArgs {
-    /// What the file says, where one is named.
+    /// What the file says, where one is named; `chooses` says that not all games are judged.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn open(&self) -> Result<Option<Baseline>, String> {
+    pub(super) fn open(&self, chooses: bool) -> Result<Option<Baseline>, String> {
         let Some(path) = &self.baseline else { return Ok(None) };
+        if chooses && (self.write_baseline || self.prune_baseline) {
+            return Err("error: a baseline is written of all games; --where leaves some out".to_owned());
+        }
         let used = match (self.write_baseline, self.prune_baseline) {
             (true, _) => Use::Write,
             (false, true) => Use::Prune,
             (false, false) => Use::Hide,
         };
         let text = match fs::read_to_string(path) {
-            Ok(text) if used != Use::Write => text,
-            // It is made anew; what is there must be one all the same, as no other file is to be lost.
-            Ok(text) if text.is_empty() || text.starts_with(HEAD) => String::new(),
+            // No other file is to be lost.
+            Ok(text) if used != Use::Write || text.is_empty() || text.starts_with(HEAD) => text,
             Ok(_) => return Err(format!("error: {} is no baseline, and is not written over", shown_path(path))),
             Err(error) if error.kind() == io::ErrorKind::NotFound && used == Use::Write => String::new(),
             Err(error) => {
@@ -105,63 +121,79 @@ impl BaselineArgs {
 
 impl Baseline {
     fn read(path: &Path, used: Use, text: &str) -> Result<Self, String> {
+        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let mut baseline = Self {
             path: path.to_owned(),
+            folder: whole.parent().map(Path::to_owned).unwrap_or_default(),
             used,
-            rows: Vec::new(),
-            by_game: BTreeMap::new(),
-            by_roster: BTreeMap::new(),
+            entries: Vec::new(),
+            known: BTreeMap::new(),
+            read: BTreeSet::new(),
             keys: FindingKeys::default(),
         };
-        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            if number == 0 && line == HEAD {
-                continue;
-            }
-            let wrong = |what: &str| Err(format!("error: {}:{}: {what}", shown_path(path), number + 1));
-            if number == 0 {
-                return wrong("this is no baseline; --write-baseline makes one");
-            }
+        let wrong = |line: usize, what: &str| Err(format!("error: {}:{line}: {what}", shown_path(path)));
+        if !text.starts_with(HEAD) && used != Use::Write {
+            return wrong(1, "this is no baseline; --write-baseline makes one");
+        }
+        for (number, line) in text.lines().enumerate().skip(1).filter(|(_, line)| !line.trim().is_empty()) {
             match serde_json::from_str(line) {
                 Ok(row) => baseline.add(row),
-                Err(error) => return wrong(&format!("this is no row of a baseline: {error}")),
+                Err(error) => return wrong(number + 1, &format!("this is no row of a baseline: {error}")),
             }
         }
         Ok(baseline)
     }
 
     fn add(&mut self, row: Row) {
-        let index = self.rows.len();
-        let key = |identity: &str| [identity.to_owned(), row.code.clone(), row.token.clone()];
-        if let Some(known) = self.by_game.get(&key(&row.game)) {
-            self.rows[*known].0.count += row.count;
-            return;
+        let index = self.entries.len();
+        for identity in [Some(&row.game), row.roster.as_ref(), row.moves.as_ref()].into_iter().flatten() {
+            self.known.entry([identity.clone(), row.code.clone(), row.token.clone()]).or_default().push(index);
         }
-        self.by_game.insert(key(&row.game), index);
-        if let Some(roster) = &row.roster {
-            self.by_roster.entry(key(roster)).or_default().push(index);
-        }
-        self.rows.push((row, 0));
+        self.entries.push(Entry { row, found: 0, file: None });
+    }
+
+    /// A file as the baseline names it.
+    fn named(&self, path: &str) -> String {
+        let whole = std::path::absolute(path).ok();
+        let below = whole.as_deref().and_then(|whole| whole.strip_prefix(&self.folder).ok());
+        below.map_or_else(|| path.to_owned(), |below| below.to_string_lossy().replace('\\', "/"))
+    }
+
+    /// A file is read.
+    pub(super) fn begin(&mut self, path: &str) {
+        let name = self.named(path);
+        self.read.insert(name);
     }
 
     /// Whether a finding is not shown; the file that is written gets it.
     pub(super) fn hides(&mut self, placed: &Placed<'_>) -> bool {
         let FindingKey { game, code, token } = self.keys.of(placed);
         let hex = |identity: u64| format!("{identity:016x}");
-        if self.used == Use::Write {
-            let (game, roster) = (hex(game.game), game.roster.map(hex));
-            self.add(Row { game, roster, code: code.to_owned(), token, count: 1 });
+        let file = self.named(placed.game.path);
+        let identities = [Some(game.game), game.roster, game.moves].map(|identity| identity.map(hex));
+        if self.used != Use::Write {
+            let of = |identity: &String| self.known.get(&[identity.clone(), code.to_owned(), token.clone()]);
+            let is_left = |index: &usize| self.entries.get(*index).is_some_and(|entry| entry.found < entry.row.count);
+            let found = identities.iter().flatten().filter_map(of).flatten().copied().find(is_left);
+            let found = found.and_then(|index| self.entries.get_mut(index));
+            let Some(entry) = found else { return false };
+            (entry.found, entry.file) = (entry.found + 1, Some(file));
             return true;
         }
-        let of_game = [hex(game.game), code.to_owned(), token];
-        let known = self.by_game.get(&of_game).copied();
-        let [_, code, token] = of_game;
-        let of_roster = game.roster.and_then(|roster| self.by_roster.get(&[hex(roster), code, token]));
-        let is_left = |index: &usize| self.rows.get(*index).is_some_and(|(row, found)| *found < row.count);
-        let found = known.into_iter().chain(of_roster.into_iter().flatten().copied()).find(is_left);
-        if let Some((_, found)) = found.and_then(|index| self.rows.get_mut(index)) {
-            *found += 1;
+        // What is written has one row for those that are alike.
+        let [Some(game), roster, moves] = identities else { return true };
+        let key = [game.clone(), code.to_owned(), token.clone()];
+        let is_new = |index: &usize| self.entries.get(*index).is_some_and(|entry| entry.file.as_ref() == Some(&file));
+        let known = self.known.get(&key).into_iter().flatten().copied().find(is_new);
+        if let Some(entry) = known.and_then(|index| self.entries.get_mut(index)) {
+            entry.row.count += 1;
+            return true;
         }
-        found.is_some()
+        self.add(Row { file: file.clone(), code: code.to_owned(), token, count: 1, game, roster, moves });
+        if let Some(entry) = self.entries.last_mut() {
+            (entry.found, entry.file) = (1, Some(file));
+        }
+        true
     }
 
     /// The run is over: what is to be said of the file, and what is written into it; `whole` says that all was read, `selection`
@@ -171,35 +203,44 @@ impl Baseline {
     /// That it cannot be written, or not now.
     pub(super) fn finish(self, whole: bool, selection: &Selection) -> Result<Option<String>, String> {
         let path = shown_path(&self.path);
-        // What was not looked for is not gone.
-        let is_sought =
-            |row: &Row| CATALOGUE.iter().all(|entry| entry.text != row.code || selection.counts(entry.code));
-        let gone = self.rows.iter().filter(|(row, _)| is_sought(row)).map(|(row, found)| row.count - found).sum();
+        // What was not looked for is not gone, nor what stands in a file that is there and was not read.
+        let was_asked = |row: &Row| {
+            let is_sought = CATALOGUE.iter().all(|entry| entry.text != row.code || selection.counts(entry.code));
+            is_sought && (self.read.contains(&row.file) || !self.folder.join(&row.file).exists())
+        };
+        let is_gone = |entry: &Entry| entry.found < entry.row.count && was_asked(&entry.row);
+        let gone: u64 =
+            self.entries.iter().filter(|entry| is_gone(entry)).map(|entry| entry.row.count - entry.found).sum();
         let rows: Vec<Row> = match self.used {
             Use::Hide if gone == 0 => return Ok(None),
             Use::Hide => {
                 let gone = count(gone, "finding", "findings");
-                return Ok(Some(format!(
-                    "note: {gone} of the baseline {path} not found; over all its files --prune-baseline takes them out"
-                )));
+                return Ok(Some(format!("note: {gone} of the baseline {path} gone; --prune-baseline takes them out")));
             }
             _ if !whole => {
                 return Err(format!("error: the baseline {path} is not written, as not all inputs could be read"));
             }
-            Use::Prune => self
-                .rows
-                .into_iter()
-                .map(|(row, found)| if is_sought(&row) { Row { count: found, ..row } } else { row })
-                .filter(|row| row.count > 0)
-                .collect(),
-            Use::Write => self.rows.into_iter().map(|(row, _)| row).collect(),
+            Use::Prune => {
+                let left = |entry: &Entry| {
+                    let count = if is_gone(entry) { entry.found } else { entry.row.count };
+                    let file = entry.file.clone().unwrap_or_else(|| entry.row.file.clone());
+                    (count > 0).then(|| Row { count, file, ..entry.row.clone() })
+                };
+                self.entries.iter().filter_map(left).collect()
+            }
+            Use::Write => {
+                let is_sought =
+                    |row: &Row| CATALOGUE.iter().all(|entry| entry.text != row.code || selection.counts(entry.code));
+                let stays = |entry: &&Entry| entry.file.is_some() || !is_sought(&entry.row);
+                self.entries.iter().filter(stays).map(|entry| entry.row.clone()).collect()
+            }
         };
         let number: u64 = rows.iter().map(|row| row.count).sum();
         write(&self.path, rows).map_err(|error| unwritten(&path, &error).to_string())?;
         let has = count(number, "finding", "findings");
         Ok(Some(match self.used {
             Use::Write => format!("note: the baseline {path} has {has}"),
-            _ => format!("note: the baseline {path} has {has}; {gone} not found, and taken out"),
+            _ => format!("note: the baseline {path} has {has}; {gone} gone, and taken out"),
         }))
     }
 }

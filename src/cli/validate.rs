@@ -175,7 +175,7 @@ impl Show {
             fail_on: *fail_on,
             fails: false,
             statistics: Statistics::default(),
-            baseline: args.old.open()?,
+            baseline: args.old.open(args.chosen.expression.is_some())?,
             only_table: args.statistics,
             file: File::default(),
         })
@@ -367,6 +367,8 @@ impl Show {
         let totals = &self.all;
         self.reports.add(|reporter, text| reporter.end(totals, text));
         let is_complete = self.reports.main.form.is_complete;
+        // Nobody is told of a part as if it were the whole.
+        let was_left = self.reports.are_unheard();
         let written = self.reports.finish();
         if let Some(error) = self.reports.out.failure() {
             return report_unwritten("to standard output", &error);
@@ -384,6 +386,9 @@ impl Show {
             Ok(_) => {}
             Err(message) => return report_error(message, Exit::Operation),
         }
+        if was_left {
+            return run.exit(if self.fails { Exit::Findings } else { Exit::Clean });
+        }
         run.summary(self.all.games, |seconds| self.all.line(seconds));
         run.exit(if self.fails { Exit::Findings } else { Exit::Clean })
     }
@@ -393,6 +398,9 @@ impl Handler<Judged> for Show {
     fn begin(&mut self, run: &mut Run, _: &WalkEntry, _: Stored) {
         let path = Arc::clone(&run.path);
         self.reports.add(|reporter, text| reporter.file(&path, text));
+        if let Some(baseline) = &mut self.baseline {
+            baseline.begin(&path);
+        }
         self.file = File { path, ..File::default() };
     }
 
@@ -463,6 +471,7 @@ impl Handler<Judged> for Show {
         if self.reports.forms().any(|form| form.is_complete) && severity != Severity::Info {
             let file =
                 std::mem::replace(&mut self.file, File { path: path.into(), is_unread: true, ..File::default() });
+            self.reports.add(|reporter, text| reporter.file(path, text));
             self.about_file(&Slice::default(), finding, 0, Encoding::Utf8);
             self.file = file;
         } else {

@@ -25,6 +25,12 @@ pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, S
     if args.games && args.format.all().all(|form| form.games == GamesShown::Never) {
         return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
     }
+    if args.statistics && args.format.form().is_complete {
+        let name = args.format.form().name;
+        return Err(format!(
+            "--statistics prints a table: beside it {name} goes to a file, as in --format {name}=FILE"
+        ));
+    }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
         return Err(format!(
             "{odds:?} names no pieces given as odds; write their squares in the start position, such as a1,f7"

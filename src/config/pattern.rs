@@ -15,8 +15,11 @@ impl Pattern {
     pub(crate) fn new(text: &str) -> Result<Self, String> {
         let bare = text.trim_start_matches("./").trim_end_matches('/');
         let inner = bare.trim_start_matches('/');
-        if inner.is_empty() {
-            return Err(format!("{text:?} is no pattern of files"));
+        let leads_out = inner.split('/').any(|part| part == "..");
+        if inner.is_empty() || leads_out || inner.starts_with('!') || inner.contains('\\') {
+            return Err(format!(
+                "{text:?} is no pattern of files in this folder; parts stand behind slashes, and none is taken back with !"
+            ));
         }
         let whole = if bare.contains('/') { inner.to_owned() } else { format!("**/{inner}") };
         let glob =

@@ -138,6 +138,11 @@ impl<'a> GameFinding<'a> {
         &self.finding.fixes
     }
 
+    /// Those of them that take the place of its span; where others go is known to [`crate::Game::edits`].
+    pub fn replacements(&self) -> impl Iterator<Item = &'a Fix> {
+        self.finding.replacements()
+    }
+
     /// What may follow an illegal move, where the book leaves it to the opponent.
     pub fn remedies(&self) -> &'a [Remedy] {
         &self.finding.remedies

@@ -49,9 +49,9 @@ const FOREIGN: &[&str] = &[
     "doc", "docx", "eml", "epd", "eps", "epub", "fen", "exe", "gif", "go", "h", "heic", "hpp", "htm", "html", "ico",
     "ini", "ipynb", "java", "jpeg", "jpg", "js", "json", "jsonl", "key", "kt", "less", "lock", "log", "m4a", "map",
     "md", "mjs", "mov", "mp3", "mp4", "odp", "ods", "odt", "ogg", "parquet", "pdf", "pem", "perft", "php", "pl", "png",
-    "ppt", "pptx", "ps", "ps1", "py", "pyc", "r", "rar", "rb", "rs", "rst", "rtf", "scss", "sh", "sql", "sqlite",
-    "stderr", "stdout", "svg", "swift", "tar", "tex", "tgz", "tif", "tiff", "toml", "trycmd", "ts", "tsv", "tsx",
-    "ttf", "wav", "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
+    "ppt", "pptx", "ps", "ps1", "py", "pyc", "r", "rar", "rb", "rs", "rst", "rtf", "sarif", "scss", "sh", "sql",
+    "sqlite", "stderr", "stdout", "svg", "swift", "tar", "tex", "tgz", "tif", "tiff", "toml", "trycmd", "ts", "tsv",
+    "tsx", "ttf", "wav", "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
 ];
 
 /// The database that a file belongs to, by its name.

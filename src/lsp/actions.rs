@@ -135,7 +135,7 @@ impl Actions<'_> {
         }
         let known: Vec<String> = self.actions.iter().map(|action| action.title.clone()).collect();
         for finding in &findings {
-            for fix in finding.fixes() {
+            for fix in finding.replacements() {
                 let change = format!("{} -> {}", finding.token(), fix.token);
                 if !known.iter().any(|title| title.contains(&change)) {
                     let made = vec![self.document.edit(&span(&finding.span()), fix.token.clone())];

@@ -11,6 +11,9 @@ use partie_record::say;
 use partie_record::span::{self, Span};
 use partie_record::{Format, ItemKind, Record};
 
+/// What allowances have in common, in whatever case they begin.
+const WORD: &[u8] = b"artie";
+
 /// An allowance of a game.
 #[derive(Debug)]
 struct Allowed {
@@ -25,22 +28,28 @@ struct Allowed {
 /// Marks what a game allows, and says what its allowances allow in vain.
 pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) {
     let bytes = record.span.of(text.bytes);
-    if memmem::find(bytes, OPENING).is_none() {
+    let mut words = memmem::find_iter(bytes, WORD).filter_map(|at| at.checked_sub(1)).peekable();
+    if words.peek().is_none() {
         return;
     }
     let mut all: Vec<Allowed> = Vec::new();
-    for at in memmem::find_iter(bytes, OPENING) {
-        if let Some(line) = line_at(text.bytes, record, record.span.from as usize + at) {
-            read(text, record, line, (&mut all, collector));
+    for at in words.map(|at| record.span.from as usize + at).filter(|at| matches!(text.bytes[*at], b'p' | b'P')) {
+        match line_at(text.bytes, record, at) {
+            Some(line) if is_meant(line.of(text.bytes)) => read(text, record, line, (&mut all, collector)),
+            Some(_) => {}
+            None => misplaced(text.bytes, record, at, collector),
         }
     }
     collector.allow(|finding| {
         let fits = |allowed: &&mut Allowed| {
             allowed.code == finding.code && allowed.at.as_ref().is_none_or(|(ply, _)| finding.ply == Some(*ply))
         };
-        let allowed = all.iter_mut().find(fits)?;
-        allowed.used = true;
-        Some(allowed.reason.clone())
+        let mut reason = None;
+        for allowed in all.iter_mut().filter(fits) {
+            allowed.used = true;
+            reason.get_or_insert_with(|| allowed.reason.clone());
+        }
+        reason
     });
     all.retain(|allowed| !allowed.used && is_sought(allowed.code, collector));
     for allowed in all {
@@ -51,6 +60,28 @@ pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) 
                 Some((_, place)) => say!("unused-allowance-at", code = code, place = said(place.as_str())),
             };
             Finding::new(Code::A001, allowed.span, message).help(say!("remove-allowance"))
+        });
+    }
+}
+
+/// Whether a line is meant as an allowance, well written or not.
+fn is_meant(line: &[u8]) -> bool {
+    let rest = line.get(WORD.len() + 1..).unwrap_or_default().trim_ascii_start();
+    rest.first() == Some(&b':') || rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"allow"))
+}
+
+/// Says of what is written as an allowance in a comment of PGN that it stands in the wrong place.
+fn misplaced(text: &[u8], record: &Record, at: usize, collector: &mut Collector) {
+    let line = &text[at..span::line_end(text, at)];
+    let rest = line.strip_prefix(OPENING).unwrap_or_default().trim_ascii_start();
+    let holds = |span: Span| span.from as usize <= at && at < span.to as usize;
+    let is_comment = |kind| matches!(kind, ItemKind::Comment | ItemKind::LineComment);
+    let begins = text[..at].trim_ascii_end().last().is_some_and(|sign| matches!(sign, b'{' | b';' | b'%'));
+    let is_one = record.format == Format::Pgn && rest.starts_with(b"allow") && begins;
+    if is_one && record.items.iter().any(|item| is_comment(item.kind) && holds(item.span)) {
+        collector.add(Code::A002, Severity::Warning, || {
+            let span = Span::new(at, at + OPENING.len());
+            Finding::new(Code::A002, span, say!("allowance-misplaced")).help(say!("write-allowance"))
         });
     }
 }

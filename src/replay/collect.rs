@@ -67,6 +67,8 @@ pub struct Counts {
     known: u64,
     /// Those that a configuration hides, and are not among the others.
     hidden: u64,
+    /// Those that it makes less grave.
+    lowered: u64,
 }
 
 impl Counts {
@@ -94,6 +96,7 @@ impl Counts {
         self.allowed += std::mem::take(&mut other.allowed);
         self.known += std::mem::take(&mut other.known);
         self.hidden += std::mem::take(&mut other.hidden);
+        self.lowered += std::mem::take(&mut other.lowered);
     }
 
     /// Takes a finding back that is known from before.
@@ -108,6 +111,11 @@ impl Counts {
     /// Findings that are known from before.
     pub const fn known(&self) -> u64 {
         self.known
+    }
+
+    /// Findings that a configuration makes less grave.
+    pub const fn lowered(&self) -> u64 {
+        self.lowered
     }
 
     /// Findings that a configuration hides.
@@ -230,7 +238,9 @@ impl Collector {
         }
         self.counts.hidden += std::mem::take(&mut self.hidden);
         for (code, severity) in self.game.drain(..) {
-            self.counts.add(code, self.wanted.severities.of(code, severity));
+            let given = self.wanted.severities.of(code, severity);
+            self.counts.lowered += u64::from(given < severity);
+            self.counts.add(code, given);
         }
     }
 

@@ -5,6 +5,7 @@
 //! asked of `repair`. Not for printing, and not for changing a record.
 
 mod allowances;
+mod annotator_marks;
 mod assume;
 mod chess_like;
 mod clocks;

@@ -1,6 +1,7 @@
 //! Repairs of a main line that cannot be played to its end: what the search needs of the record, and what its answer
 //! means for the text.
 
+use super::annotator_marks;
 use super::context::{GameContext, LineState};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
@@ -66,7 +67,11 @@ impl<N: ReplayRules> Edits<'_, N> {
             let ply = Some(at.slot as u32 + 1);
             let mut push = |operation, span, text| edits.push(Edit { operation, ply, span, text, grade });
             match at.change {
-                Change::Replace(mv) => push(Operation::Replace, self.token(at.slot), self.written(&node(), mv)),
+                Change::Replace(mv) => {
+                    let token = self.token(at.slot);
+                    let was = token.of(self.context.text.bytes);
+                    push(Operation::Replace, token, annotator_marks::kept(was, self.written(&node(), mv)));
+                }
                 Change::Insert(mv) => {
                     shift += 1;
                     let before = node();

@@ -10,7 +10,7 @@ use super::options::Options;
 use super::replay_rules::ReplayRules;
 use super::text::Text;
 use super::visitor::AnyGameVisitor;
-use super::{allowances, chess_like, notes, shogi};
+use super::{allowances, annotator_marks, chess_like, notes, shogi};
 use partie_notation::hex;
 use partie_notation::letters::Letters;
 use partie_notation::moves::{Descriptive, HexNotation, OwnForm, San, ShogiNotation};
@@ -104,6 +104,7 @@ impl Replayer {
                 replayed
             }
         };
+        annotator_marks::keep(text, &mut self.collector);
         if self.collector.allows() {
             allowances::apply(text, record, &mut self.collector);
         }

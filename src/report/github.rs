@@ -2,7 +2,7 @@
 //! the others are summed up here.
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{advice, region};
+use super::spot::{advice, region, repository_path};
 use partie_record::count;
 use partie_record::finding::Severity;
 use partie_replay::Placed;
@@ -30,6 +30,8 @@ const MOST: u64 = 10;
 struct Github {
     /// Errors, warnings and infos so far.
     seen: [u64; 3],
+    /// The last one of each that may be shown, until it is known whether there are more.
+    last: [String; 3],
 }
 
 const LEVELS: [(Severity, &str); 3] =
@@ -45,12 +47,18 @@ impl Github {
     fn add(&mut self, severity: Severity, properties: &[(&str, String)], message: &str, text: &mut String) {
         let Some(at) = LEVELS.iter().position(|(level, _)| *level == severity) else { return };
         self.seen[at] += 1;
-        if self.seen[at] > MOST {
+        let seen = self.seen[at];
+        if seen > MOST {
             return;
         }
         let properties: Vec<String> =
             properties.iter().map(|(name, value)| format!("{name}={}", escaped(value, true))).collect();
-        text.push_str(&format!("::{} {}::{}\n", LEVELS[at].1, properties.join(","), escaped(message, false)));
+        let line = format!("::{} {}::{}\n", LEVELS[at].1, properties.join(","), escaped(message, false));
+        // What sums the others up would be one more than are shown.
+        match seen == MOST {
+            true => self.last[at] = line,
+            false => text.push_str(&line),
+        }
     }
 }
 
@@ -58,7 +66,7 @@ impl Reporter for Github {
     fn finding(&mut self, placed: &Placed<'_>, _: &'static str, text: &mut String) {
         let Placed { game, finding, .. } = placed;
         let code = finding.code.entry();
-        let mut properties = vec![("file", game.path.trim_start_matches("./").to_owned())];
+        let mut properties = vec![("file", repository_path(game.path))];
         let mut title = format!("{} {}", code.text, code.name);
         if game.game > 0 {
             let (from, to) = region(placed);
@@ -79,24 +87,22 @@ impl Reporter for Github {
         let mut properties = vec![("title", issue.code.as_str().to_owned())];
         match issue.of {
             IssueOf::Game(path, _, line) => {
-                properties.extend([("file", path.to_owned()), ("line", line.to_string())]);
+                properties.extend([("file", repository_path(path)), ("line", line.to_string())]);
             }
-            IssueOf::File(path) => properties.push(("file", path.to_owned())),
+            IssueOf::File(path) => properties.push(("file", repository_path(path))),
             IssueOf::All(..) => {}
         }
         self.add(issue.severity, &properties, &issue.message.to_string(), text);
     }
 
     fn end(&mut self, _: &Totals, text: &mut String) {
-        for ((_, level), seen) in LEVELS.iter().zip(self.seen) {
-            if let Some(more) = seen.checked_sub(MOST).filter(|more| *more > 0) {
-                let noun = [
-                    count(more, "more error", "more errors"),
-                    count(more, "more warning", "more warnings"),
-                    count(more, "more info", "more infos"),
-                ];
-                let noun = &noun[LEVELS.iter().position(|(_, name)| name == level).unwrap_or_default()];
-                text.push_str(&format!("::{level} title=partie::and {noun}; --format sarif has all of them\n"));
+        let nouns = [("more error", "more errors"), ("more warning", "more warnings"), ("more info", "more infos")];
+        for (at, (_, level)) in LEVELS.iter().enumerate() {
+            if self.seen[at] <= MOST {
+                text.push_str(&self.last[at]);
+            } else {
+                let more = count(self.seen[at] - MOST + 1, nouns[at].0, nouns[at].1);
+                text.push_str(&format!("::{level} title=partie::and {more}; --format sarif=FILE has all of them\n"));
             }
         }
     }

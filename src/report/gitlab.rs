@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Fingerprints, advice, json_text};
+use super::spot::{Fingerprints, advice, json_text, repository_path};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -14,7 +14,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "gitlab",
     description: "Code Quality report of GitLab",
     is_complete: true,
-    least: Severity::Info,
+    least: Severity::Warning,
     suggests: true,
     draws: true,
     writes_commands: false,
@@ -57,7 +57,7 @@ impl Reporter for Gitlab {
             "check_name": format!("{} {}", finding.code.as_str(), finding.code.entry().name),
             "fingerprint": self.fingerprints.of(placed),
             "severity": grade(finding.severity),
-            "location": { "path": game.path.trim_start_matches("./"), "lines": { "begin": line } },
+            "location": { "path": repository_path(game.path), "lines": { "begin": line } },
         });
         self.add(&row, text);
     }
@@ -73,7 +73,7 @@ impl Reporter for Gitlab {
             "check_name": issue.code.as_str(),
             "fingerprint": format!("{path}:{line}:{}", issue.code.as_str()),
             "severity": grade(issue.severity),
-            "location": { "path": path, "lines": { "begin": line } },
+            "location": { "path": repository_path(path), "lines": { "begin": line } },
         });
         self.add(&row, text);
     }

@@ -13,7 +13,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "junit",
     description: "JUnit XML: a file is a suite, a game a test case",
     is_complete: true,
-    least: Severity::Info,
+    least: Severity::Warning,
     suggests: false,
     draws: true,
     writes_commands: false,
@@ -104,7 +104,8 @@ impl Reporter for Junit {
     fn finding(&mut self, placed: &Placed<'_>, _: &'static str, _: &mut String) {
         let Placed { game, finding, line, column } = placed;
         let code = finding.code.as_str();
-        let line = format!("{}:{line}:{column}: {} {code} {}", game.path, finding.severity.name(), advice(placed));
+        let place = if game.game > 0 { format!(":{line}:{column}") } else { String::new() };
+        let line = format!("{}{place}: {} {code} {}", game.path, finding.severity.name(), advice(placed));
         self.add(finding.severity, code, &line);
         if game.game == 0 {
             self.case("the whole file");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Spot, advice, fixes, json_text, region};
+use super::spot::{Spot, advice, fixes, json_text, region, repository_path};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -14,7 +14,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "rdjson",
     description: "Diagnostics of reviewdog",
     is_complete: true,
-    least: Severity::Info,
+    least: Severity::Warning,
     suggests: true,
     draws: true,
     writes_commands: false,
@@ -57,7 +57,7 @@ impl Reporter for Rdjson {
 
     fn finding(&mut self, placed: &Placed<'_>, _: &'static str, text: &mut String) {
         let Placed { game, finding, .. } = placed;
-        let mut location = json!({ "path": game.path });
+        let mut location = json!({ "path": repository_path(game.path) });
         let is_placed = game.game > 0;
         if is_placed {
             location["range"] = range(region(placed));
@@ -80,8 +80,10 @@ impl Reporter for Rdjson {
 
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
         let location = match issue.of {
-            IssueOf::Game(path, _, line) => json!({ "path": path, "range": { "start": { "line": line } } }),
-            IssueOf::File(path) => json!({ "path": path }),
+            IssueOf::Game(path, _, line) => {
+                json!({ "path": repository_path(path), "range": { "start": { "line": line } } })
+            }
+            IssueOf::File(path) => json!({ "path": repository_path(path) }),
             IssueOf::All(..) => return,
         };
         let row = json!({

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Fingerprints, Spot, fixes, json_text, region, uri};
+use super::spot::{Fingerprints, Spot, fixes, json_text, region, repository_path, spot, uri};
 use partie_record::finding::{Code, Severity};
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -16,7 +16,7 @@ pub(super) const FORM: OutputForm = OutputForm {
     name: "sarif",
     description: "SARIF 2.1.0, for code scanning",
     is_complete: true,
-    least: Severity::Info,
+    least: Severity::Warning,
     suggests: true,
     draws: true,
     writes_commands: false,
@@ -59,7 +59,7 @@ fn span((from, to): (Spot, Spot)) -> Value {
 }
 
 fn location(path: &str, region: Option<Value>) -> Value {
-    let mut physical = json!({ "artifactLocation": { "uri": uri(path) } });
+    let mut physical = json!({ "artifactLocation": { "uri": uri(&repository_path(path)) } });
     if let Some(region) = region {
         physical["region"] = region;
     }
@@ -103,11 +103,9 @@ impl Reporter for Sarif {
         let mut result = self.result((finding.code, finding.severity), message, vec![at]);
         let related = finding.causes.iter().zip(0..).map(|(cause, id)| {
             let square = cause.square.as_ref().map(|square| format!("{square}: ")).unwrap_or_default();
-            let region = cause.span.map(|span| {
-                let (line, _) = game.lines.line_column(span.from as usize);
-                json!({ "startLine": line })
-            });
-            let mut related = location(game.path, region.or_else(|| Some(json!({ "startLine": placed.line }))));
+            // What is seen on the board stands where the finding does.
+            let place = cause.span.map(|cause| span((spot(placed, cause.from), spot(placed, cause.to))));
+            let mut related = location(game.path, place.or_else(|| region.clone()));
             related["id"] = json!(id);
             related["message"] = json!({ "text": format!("{square}{}", cause.message) });
             related
@@ -116,9 +114,9 @@ impl Reporter for Sarif {
         if !related.is_empty() {
             result["relatedLocations"] = related.into();
         }
-        let fixes = fixes(placed).filter_map(|(token, what)| {
+        let fixes = fixes(placed).filter(|_| finding.allowed.is_none()).filter_map(|(token, what)| {
             let replacement = json!({ "deletedRegion": region.clone()?, "insertedContent": { "text": token } });
-            let change = json!({ "artifactLocation": { "uri": uri(game.path) }, "replacements": [replacement] });
+            let change = json!({ "artifactLocation": { "uri": uri(&repository_path(game.path)) }, "replacements": [replacement] });
             Some(json!({ "description": { "text": what }, "artifactChanges": [change] }))
         });
         let fixes: Vec<Value> = fixes.collect();

@@ -21,7 +21,7 @@ pub(super) struct Spot {
 }
 
 /// Where a byte of a game stands.
-fn spot(placed: &Placed<'_>, at: u32) -> Spot {
+pub(super) fn spot(placed: &Placed<'_>, at: u32) -> Spot {
     let (game, at) = (&placed.game, at as usize);
     let (line, _) = game.lines.line_column(at);
     let utf16 = game.units(at, |text| text.encode_utf16().count()) + 1;
@@ -35,8 +35,16 @@ pub(super) fn region(placed: &Placed<'_>) -> (Spot, Spot) {
 
 /// Texts that would replace the token, as far as they are sure enough to be offered: with what each is.
 pub(super) fn fixes<'a>(placed: &Placed<'a>) -> impl Iterator<Item = (&'a str, String)> {
-    let sure = placed.finding.fixes.iter().filter(|fix| fix.grade != Grade::Guess);
-    sure.map(|fix| (fix.token.as_str(), format!("{}: {}", fix.grade.name(), fix.token)))
+    let sure = placed.finding.replacements().filter(|fix| fix.grade != Grade::Guess);
+    sure.map(|fix| (fix.token.as_str(), format!("{}: write {}", fix.grade.name(), fix.token)))
+}
+
+/// A path as the repository knows it in which a runner of GitHub or GitLab works, whatever folder the command was started in.
+pub(super) fn repository_path(path: &str) -> String {
+    let bare = || path.trim_start_matches("./").to_owned();
+    let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].iter().find_map(|name| std::env::var_os(name));
+    let (Some(root), Ok(whole)) = (root, std::path::absolute(path)) else { return bare() };
+    whole.strip_prefix(root).map_or_else(|_| bare(), |below| below.to_string_lossy().replace('\\', "/"))
 }
 
 /// The message with what to do.

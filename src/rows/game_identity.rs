@@ -13,6 +13,8 @@ use partie_replay::{GamePlace, Placed};
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 /// What stands behind a move and is none of it.
 const MARKS: &[u8] = b"+#!?";
+/// Moves by which a game is known whatever its roster says.
+const MOVES: u32 = 12;
 /// Characters of a token that tell it from others.
 const TOKEN: usize = 80;
 
@@ -23,6 +25,8 @@ pub struct GameIdentity {
     pub game: u64,
     /// By its roster; nothing where that names no player.
     pub roster: Option<u64>,
+    /// By its moves; nothing where they are too few to tell it from others.
+    pub moves: Option<u64>,
 }
 
 impl GameIdentity {
@@ -30,7 +34,7 @@ impl GameIdentity {
     pub fn of(place: &GamePlace<'_>) -> Self {
         let mut record = Record::default();
         if place.game == 0 || !SliceReader::new(place.slice, place.start).read(&mut record) {
-            return Self { game: xxh3_64(place.path.trim_start_matches("./").as_bytes()), roster: None };
+            return Self { game: xxh3_64(place.path.trim_start_matches("./").as_bytes()), roster: None, moves: None };
         }
         let text = record.text(&place.slice.bytes);
         let mut hash = Xxh3::new();
@@ -48,14 +52,17 @@ impl GameIdentity {
             span.is_some_and(|span| !matches!(span.of(&place.slice.bytes), b"" | b"?" | b"N.N." | b"NN"))
         };
         let roster = (named(place.first) && named(place.second)).then(|| hash.digest());
+        let (mut moves, mut played) = (Xxh3::new(), 0);
         for item in
             record.items.iter().filter(|item| item.line == 0 && matches!(item.kind, ItemKind::Move | ItemKind::Null))
         {
             let token = item.span.of(text);
             let end = token.iter().rposition(|byte| !MARKS.contains(byte)).map_or(0, |last| last + 1);
             add(&mut hash, &token[..end]);
+            add(&mut moves, &token[..end]);
+            played += 1;
         }
-        Self { game: hash.digest(), roster }
+        Self { game: hash.digest(), roster, moves: (played >= MOVES).then(|| moves.digest()) }
     }
 }
 

@@ -298,6 +298,8 @@ struct SummaryLine<'a> {
     #[serde(skip_serializing_if = "is_zero")]
     hidden: u64,
     #[serde(skip_serializing_if = "is_zero")]
+    lowered: u64,
+    #[serde(skip_serializing_if = "is_zero")]
     excluded: u64,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     not_judged: &'a BTreeMap<String, u64>,
@@ -328,6 +330,7 @@ pub fn summary(totals: &Totals) -> String {
         known: totals.counts.known(),
         allowed: totals.counts.allowed(),
         hidden: totals.counts.hidden(),
+        lowered: totals.counts.lowered(),
         excluded: totals.excluded,
         not_judged: &totals.unjudged.games,
         no_record: &totals.unjudged.files,

@@ -73,6 +73,12 @@ impl Totals {
                 count(self.counts.hidden(), "finding", "findings")
             ));
         }
+        if self.counts.lowered() > 0 {
+            line.push_str(&format!(
+                ", {} lowered by the configuration",
+                count(self.counts.lowered(), "finding", "findings")
+            ));
+        }
         if self.excluded > 0 {
             line.push_str(&format!(", {} excluded by the configuration", count(self.excluded, "file", "files")));
         }

@@ -60,7 +60,7 @@ def test_each_format(command, tmp_path, name, text, sign, code, place):
 
 @pytest.mark.parametrize("line", [
     "partie: allow L003", "partie: allow", "partie: allow the sheet", "partie: allow Q999 why", "partie: alow L003 why",
-    "partie: allow L003 @ soon why", "partie: allow L003, why", "partie:allow @2 L003 why",
+    "partie: allow L003 @ soon why", "partie: allow L003, why", "partie:allow @2 L003 why", "Partie: Allow L003 why", "partie allow L003 why",
 ])
 def test_what_allows_nothing(command, tmp_path, line):
     file = tmp_path / "a.pgn"
@@ -72,6 +72,10 @@ def test_what_allows_nothing(command, tmp_path, line):
 def test_no_text_silences_its_judge(command, tmp_path):
     """A comment, a tag or the middle of a line is no allowance; what is allowed is counted."""
     file = tmp_path / "a.pgn"
+    misplaced = ["1. e4 {partie: allow L003 why} Ke5 *", "; partie: allow L003 why\n1. e4 Ke5 *", "{\n% partie: allow L003 why\n} 1. e4 Ke5 *"]
+    for text in misplaced:
+        file.write_text(f"{HEAD}\n{text}\n")
+        assert "A002" in command("validate", file)[1], text
     for text in ["{\n% partie: allow L003 why\n} 1. e4 Ke5 *", "1. e4 {partie: allow L003 why} Ke5 *", "; partie: allow L003 why\n1. e4 Ke5 *",
                  "1. e4 % partie: allow L003 why\nKe5 *"]:
         file.write_text(f"{HEAD}\n{text}\n")

@@ -72,26 +72,53 @@ def test_gone_entries(command, tmp_path):
     command("validate", "all.pgn", "--baseline", "b", "--write-baseline", cwd=tmp_path)
     (tmp_path / "all.pgn").write_text(text_of(games[:2]))
     status, _, error = command("validate", "all.pgn", "--baseline", "b", cwd=tmp_path)
-    assert status == 0 and "1 finding of the baseline b not found" in error, error
+    assert status == 0 and "1 finding of the baseline b gone" in error, error
     # What is not selected is not gone.
     status, _, error = command("validate", "all.pgn", "--baseline", "b", "--select", "R", cwd=tmp_path)
-    assert "not found" not in error
+    assert " gone" not in error
     status, _, error = command("validate", "all.pgn", "--baseline", "b", "--prune-baseline", cwd=tmp_path)
     assert status == 0 and "taken out" in error, error
     status, _, error = command("validate", "all.pgn", "--baseline", "b", cwd=tmp_path)
-    assert status == 0 and "not found" not in error
+    assert status == 0 and " gone" not in error
     status, out, _ = command("validate", "all.pgn", "--format", "sarif", "--baseline", "b", cwd=tmp_path)
     assert status == 0 and json.loads(out)["runs"][0]["results"] == []
+
+
+def test_what_was_not_read_is_not_gone(command, tmp_path):
+    rng = random.Random(3)
+    for name in "ab":
+        (tmp_path / f"{name}.pgn").write_text(text_of([game(ord(name), "illegal", rng)]))
+    command("validate", "a.pgn", "b.pgn", "--baseline", "base", "--write-baseline", cwd=tmp_path)
+    before = (tmp_path / "base").read_text()
+    _, _, error = command("validate", "a.pgn", "--baseline", "base", cwd=tmp_path)
+    assert " gone" not in error
+    command("validate", "a.pgn", "--baseline", "base", "--prune-baseline", cwd=tmp_path)
+    assert (tmp_path / "base").read_text() == before
+    # A game that is in another file now is known, and found there from then on.
+    (tmp_path / "b.pgn").rename(tmp_path / "c.pgn")
+    status, _, error = command("validate", "a.pgn", "c.pgn", "--baseline", "base", "--prune-baseline", cwd=tmp_path)
+    assert status == 0 and '"file":"c.pgn"' in (tmp_path / "base").read_text()
+    # One whose player's name was put right, too.
+    (tmp_path / "c.pgn").write_text((tmp_path / "c.pgn").read_text().replace("White 98", "White, N."))
+    status, out, _ = command("validate", "a.pgn", "c.pgn", "--baseline", "base", "--select", "L", cwd=tmp_path)
+    assert status == 0, out
+    # Other codes stay when some are written anew; what chooses games writes nothing.
+    command("validate", "a.pgn", "c.pgn", "--baseline", "base", "--write-baseline", "--select", "R", cwd=tmp_path)
+    assert '"L0' in (tmp_path / "base").read_text()
+    status, _, error = command("validate", "a.pgn", "--baseline", "base", "--prune-baseline", "--where", "plies > 1000", cwd=tmp_path)
+    assert status == 2 and "--where" in error
 
 
 def test_no_other_file_is_lost(command, tmp_path):
     (tmp_path / "a.pgn").write_text(text_of([game(1, "illegal", random.Random(1))]))
     before = (tmp_path / "a.pgn").read_text()
+    (tmp_path / "empty").write_text("")
     for arguments, word in [
         (["--baseline", "a.pgn"], "no baseline"),
         (["--baseline", "a.pgn", "--write-baseline"], "not written over"),
         (["--baseline", "none"], "--write-baseline makes one"),
         (["--write-baseline"], "--baseline"),
+        (["--baseline", "empty"], "no baseline"),
         (["--baseline", "."], "cannot be read"),
     ]:
         status, _, error = command("validate", "a.pgn", *arguments, cwd=tmp_path)

@@ -26,7 +26,7 @@ def reports(tmp_path_factory):
     status, _, error = run("validate", "-q", "--format", "concise", *formats, ROOT / "fixtures", *more, "nofile")
     assert status == 2 and "nofile" in error
     texts = {name: (folder / name).read_text() for name in names}
-    rows = [row for row in map(json.loads, texts["jsonl"].splitlines()) if row["type"] == "finding"]
+    rows = [row for row in map(json.loads, texts["jsonl"].splitlines()) if row["type"] == "finding" and row["severity"] != "info"]
     assert len(rows) > 20
     texts["rows"] = rows
     return texts
@@ -53,6 +53,58 @@ def test_sarif_columns_are_of_utf16(command):
     line = text.splitlines()[3]
     column = len(line[: line.index("Ke5")].encode("utf-16-le")) // 2 + 1
     assert {"startLine": 4, "startColumn": column, "endLine": 4, "endColumn": column + 3} in regions
+
+
+def test_fixes_are_those_of_fix(command, tmp_path):
+    """What code scanning offers to put in changes the file as `fix` does, or not at all."""
+    text = (ROOT / "fixtures" / "club.pgn").read_text() + """
+[Event "x"]
+[Site "?"]
+[Date "1998.01.02"]
+[Round "1"]
+[White "A"]
+[Black "B"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0!? Nf6+? 5. d3 d6
+[Event "y"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+[Result "*"]
+
+1. e4 Kd7 3. e5 *
+"""
+    file = tmp_path / "a.pgn"
+    file.write_text(text)
+    _, out, _ = command("validate", "--format", "sarif", "--min-severity", "info", file)
+    lines = text.splitlines(keepends=True)
+    at = lambda line, column: len("".join(lines[: line - 1])) + column - 1
+    offered = set()
+    for result in json.loads(out)["runs"][0]["results"]:
+        for fix in result.get("fixes", []):
+            if not fix["description"]["text"].startswith("certain"):
+                continue
+            replacement = fix["artifactChanges"][0]["replacements"][0]
+            region = replacement["deletedRegion"]
+            span = (at(region["startLine"], region["startColumn"]), at(region["endLine"], region["endColumn"]))
+            offered.add((text[slice(*span)], replacement["insertedContent"]["text"]))
+    _, out, _ = command("fix", "--format", "jsonl", "--style", file)
+    edits = {(edit["was"], edit["text"]) for row in map(json.loads, out.splitlines()) for edit in row.get("edits", [])}
+    assert ("0-0!?", "O-O!?") in offered and offered <= edits, (offered, edits)
+
+
+def test_a_file_that_is_not_read_is_its_own_suite(command, tmp_path):
+    (tmp_path / "a.pgn").write_text("1. e4 *\n")
+    _, out, _ = command("validate", "--format", "junit", "a.pgn", "none.pgn", cwd=tmp_path)
+    suites = {suite.get("name"): suite.get("failures") for suite in etree.fromstring(out.encode()).findall("testsuite")}
+    assert suites == {"a.pgn": "0", "none.pgn": "1"}
+
+
+def test_paths_are_those_of_the_repository(command, tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "a.pgn").write_text("1. e4 Ke5 *\n")
+    for name, form in [("GITHUB_WORKSPACE", "github"), ("CI_PROJECT_DIR", "gitlab"), ("GITHUB_WORKSPACE", "sarif")]:
+        _, out, _ = command("validate", "--format", form, "a.pgn", cwd=tmp_path / "sub", env={name: str(tmp_path)})
+        assert "sub/a.pgn" in out
 
 
 def test_gitlab(reports):
@@ -144,7 +196,7 @@ def test_github(reports, command, tmp_path):
     many = "".join(f'[Event "{number}"]\n[Result "*"]\n\n1. e4 Ke5 *\n\n' for number in range(15))
     _, out, _ = command("validate", "--format", "github", "-", stdin=many)
     errors = [line for line in out.splitlines() if line.startswith("::error ")]
-    assert len(errors) == 11 and "and 5 more errors" in errors[-1], "ten a level are shown there, and the others summed up"
+    assert len(errors) == 10 and "and 6 more errors" in errors[-1], "ten a level are shown there, and the others summed up"
     # A name, a tag and a comment that would be commands.
     wild = tmp_path / "::error,file=x%::y.pgn"
     wild.write_text('[Event "::set-output name=x::y"]\n[Result "*"]\n\n1. e4 {\n::stop-commands::z\n##[error]x\n} Ke5 *\n')

@@ -190,6 +190,14 @@ impl Finding {
         self.help.push(help);
     }
 
+    /// Texts that put it right where they take the place of its span: of some codes they say what is missing, and where it goes is
+    /// known to who mends.
+    pub fn replacements(&self) -> impl Iterator<Item = &Fix> {
+        let elsewhere =
+            matches!(self.code, Code::H019 | Code::N020 | Code::N041 | Code::R011 | Code::S007 | Code::S016);
+        self.fixes.iter().filter(move |_| !elsewhere)
+    }
+
     /// All help on one line.
     pub fn help_line(&self) -> String {
         self.help.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
