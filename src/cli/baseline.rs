@@ -1,7 +1,7 @@
 //! The findings that were there before: they are counted and not shown, so that a run fails on new ones alone. Not for how findings
 //! are known from run to run.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -84,8 +84,8 @@ pub(super) struct Baseline {
     entries: Vec<Entry>,
     /// Entries by one of the identities of a game, the code and the token: the first that has some left is meant.
     known: BTreeMap<[String; 3], Vec<usize>>,
-    /// Files that were read.
-    read: BTreeSet<String>,
+    /// Files that were read, and the codes that were looked for in each.
+    read: BTreeMap<String, Vec<bool>>,
     keys: FindingKeys,
 }
 
@@ -128,7 +128,7 @@ impl Baseline {
             used,
             entries: Vec::new(),
             known: BTreeMap::new(),
-            read: BTreeSet::new(),
+            read: BTreeMap::new(),
             keys: FindingKeys::default(),
         };
         let wrong = |line: usize, what: &str| Err(format!("error: {}:{line}: {what}", shown_path(path)));
@@ -159,10 +159,20 @@ impl Baseline {
         below.map_or_else(|| path.to_owned(), |below| below.to_string_lossy().replace('\\', "/"))
     }
 
-    /// A file is read.
-    pub(super) fn begin(&mut self, path: &str) {
+    /// A file is read, and findings of some codes are looked for.
+    pub(super) fn begin(&mut self, path: &str, selection: &Selection) {
         let name = self.named(path);
-        self.read.insert(name);
+        self.read.insert(name, CATALOGUE.iter().map(|entry| selection.counts(entry.code)).collect());
+    }
+
+    /// Whether a row would have been found if it were there. What was not looked for is not gone, nor what stands in a file that is
+    /// there and was not read.
+    fn was_asked(&self, row: &Row) -> bool {
+        let code = CATALOGUE.iter().position(|entry| entry.text == row.code);
+        match self.read.get(&row.file) {
+            Some(sought) => code.is_none_or(|code| sought[code]),
+            None => !self.folder.join(&row.file).exists(),
+        }
     }
 
     /// Whether a finding is not shown; the file that is written gets it.
@@ -186,7 +196,7 @@ impl Baseline {
         let is_new = |index: &usize| self.entries.get(*index).is_some_and(|entry| entry.file.as_ref() == Some(&file));
         let known = self.known.get(&key).into_iter().flatten().copied().find(is_new);
         if let Some(entry) = known.and_then(|index| self.entries.get_mut(index)) {
-            entry.row.count += 1;
+            entry.row.count = entry.row.count.saturating_add(1);
             return true;
         }
         self.add(Row { file: file.clone(), code: code.to_owned(), token, count: 1, game, roster, moves });
@@ -196,21 +206,15 @@ impl Baseline {
         true
     }
 
-    /// The run is over: what is to be said of the file, and what is written into it; `whole` says that all was read, `selection`
-    /// what was looked for.
+    /// The run is over: what is to be said of the file, and what is written into it; `whole` says that all was read.
     ///
     /// # Errors
     /// That it cannot be written, or not now.
-    pub(super) fn finish(self, whole: bool, selection: &Selection) -> Result<Option<String>, String> {
+    pub(super) fn finish(self, whole: bool) -> Result<Option<String>, String> {
         let path = shown_path(&self.path);
-        // What was not looked for is not gone, nor what stands in a file that is there and was not read.
-        let was_asked = |row: &Row| {
-            let is_sought = CATALOGUE.iter().all(|entry| entry.text != row.code || selection.counts(entry.code));
-            is_sought && (self.read.contains(&row.file) || !self.folder.join(&row.file).exists())
-        };
-        let is_gone = |entry: &Entry| entry.found < entry.row.count && was_asked(&entry.row);
-        let gone: u64 =
-            self.entries.iter().filter(|entry| is_gone(entry)).map(|entry| entry.row.count - entry.found).sum();
+        let is_gone = |entry: &Entry| entry.found < entry.row.count && self.was_asked(&entry.row);
+        let gone = self.entries.iter().filter(|entry| is_gone(entry));
+        let gone = gone.fold(0_u64, |sum, entry| sum.saturating_add(entry.row.count - entry.found));
         let rows: Vec<Row> = match self.used {
             Use::Hide if gone == 0 => return Ok(None),
             Use::Hide => {
@@ -229,13 +233,11 @@ impl Baseline {
                 self.entries.iter().filter_map(left).collect()
             }
             Use::Write => {
-                let is_sought =
-                    |row: &Row| CATALOGUE.iter().all(|entry| entry.text != row.code || selection.counts(entry.code));
-                let stays = |entry: &&Entry| entry.file.is_some() || !is_sought(&entry.row);
+                let stays = |entry: &&Entry| entry.file.is_some() || !self.was_asked(&entry.row);
                 self.entries.iter().filter(stays).map(|entry| entry.row.clone()).collect()
             }
         };
-        let number: u64 = rows.iter().map(|row| row.count).sum();
+        let number = rows.iter().fold(0_u64, |sum, row| sum.saturating_add(row.count));
         write(&self.path, rows).map_err(|error| unwritten(&path, &error).to_string())?;
         let has = count(number, "finding", "findings");
         Ok(Some(match self.used {

@@ -81,7 +81,7 @@ impl Iterator for Stretch {
     fn next(&mut self) -> Option<Met> {
         let mut left = lock(&self.0);
         let (met, settings) = left.next.take().or_else(|| left.advance())?;
-        if Arc::ptr_eq(&settings, &left.settings) {
+        if Arc::ptr_eq(&settings, &left.settings) || settings == left.settings {
             return Some(met);
         }
         left.next = Some((met, settings));

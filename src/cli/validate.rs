@@ -26,7 +26,9 @@ use partie_record::span::{self, Span};
 use partie_record::{Encoding, Movetext, book, format_thousands};
 use partie_replay::game_worker::SliceOut;
 use partie_replay::repair::Effort;
-use partie_replay::{FirstOfEncoding, GameOut, Judge, Judged, Source, Wanted, WholeFile, file_finding, of_noise};
+use partie_replay::{
+    FirstOfEncoding, GameOut, Judge, Judged, Source, Status, Wanted, WholeFile, file_finding, of_noise,
+};
 use partie_replay::{GamePlace, Placed};
 use partie_rows::FailOn;
 use partie_rows::repeats::Repeats;
@@ -207,7 +209,7 @@ impl Show {
             path: &Arc::clone(&self.file.path),
             game: self.file.games + game.index + 1,
             slice,
-            start: game.start,
+            start: Some(game.start),
             lines: &lines,
             encoding: game.encoding,
             kind: game.replayed.kind,
@@ -220,6 +222,13 @@ impl Show {
         let mut shown = 0;
         let mut again = None;
         let known = self.known(&place, &game.findings);
+        let is_broken = matches!(game.replayed.status, Status::Error | Status::Unreadable);
+        let is_new = |(index, finding): (usize, &Finding)| {
+            finding.severity == Severity::Error && finding.allowed.is_none() && !known.contains(&index)
+        };
+        if is_broken && !known.is_empty() && !game.findings.iter().enumerate().any(is_new) {
+            self.totals.broken = self.totals.broken.saturating_sub(1);
+        }
         for (index, finding) in game.findings.iter().enumerate().filter(|(index, _)| !known.contains(index)) {
             let is_shown = self.shows(&place, finding, shown);
             if !is_shown && !self.reports.others.iter().any(|report| report.takes(finding)) {
@@ -246,23 +255,13 @@ impl Show {
     fn known(&mut self, place: &GamePlace<'_>, findings: &[Finding]) -> Vec<usize> {
         let Some(baseline) = &mut self.baseline else { return Vec::new() };
         let counted = findings.iter().enumerate().filter(|(_, finding)| finding.allowed.is_none());
-        let known: Vec<usize> = counted
+        counted
             .filter(|(_, finding)| baseline.hides(&Placed::new(*place, finding)))
             .map(|(index, finding)| {
                 self.totals.counts.take_known(finding.code, finding.severity);
                 index
             })
-            .collect();
-        let errors = || {
-            findings
-                .iter()
-                .enumerate()
-                .filter(|(_, finding)| finding.severity == Severity::Error && finding.allowed.is_none())
-        };
-        if errors().next().is_some() && errors().all(|(index, _)| known.contains(&index)) {
-            self.totals.broken = self.totals.broken.saturating_sub(1);
-        }
-        known
+            .collect()
     }
 
     /// Whether the form on standard output shows a finding of a game of which it has `shown` so many; if not, it is counted.
@@ -335,7 +334,7 @@ impl Show {
             path: &path,
             game,
             slice,
-            start: 0,
+            start: None,
             lines: &lines,
             encoding,
             kind: GameKind::default(),
@@ -379,8 +378,7 @@ impl Show {
         if !run.quiet && !self.only_table && !is_complete && self.statistics.findings() >= MANY {
             report_error(table.trim_end(), Exit::Clean);
         }
-        let baseline =
-            self.baseline.take().map(|baseline| baseline.finish(run.is_whole(), &self.wanted.selection)).transpose();
+        let baseline = self.baseline.take().map(|baseline| baseline.finish(run.is_whole())).transpose();
         match &baseline {
             Ok(Some(Some(note))) if !run.quiet => run.say(note),
             Ok(_) => {}
@@ -399,7 +397,7 @@ impl Handler<Judged> for Show {
         let path = Arc::clone(&run.path);
         self.reports.add(|reporter, text| reporter.file(&path, text));
         if let Some(baseline) = &mut self.baseline {
-            baseline.begin(&path);
+            baseline.begin(&path, &self.wanted.selection);
         }
         self.file = File { path, ..File::default() };
     }
@@ -410,6 +408,7 @@ impl Handler<Judged> for Show {
         self.file.whole.add_ends(judged.line_ends);
         let mut encodings = std::mem::take(&mut judged.encodings).into_iter().peekable();
         self.totals.counts.absorb(&mut judged.counts);
+        self.totals.broken += judged.broken;
         let mut anchor = (0, self.file.lines);
         for game in &judged.shown {
             let start = span::line_start(&slice.bytes, game.span.from as usize).max(anchor.0);
@@ -431,7 +430,6 @@ impl Handler<Judged> for Show {
         self.totals.games += games - passed_over;
         self.totals.plies += judged.plies;
         self.totals.claims += judged.claims;
-        self.totals.broken += judged.broken;
         self.totals.unjudged.absorb(&mut judged.unjudged);
         self.pass_on(run);
         if self.reports.out.is_broken() {

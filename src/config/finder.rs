@@ -153,7 +153,10 @@ fn absolute(path: &Path) -> PathBuf {
     if path.as_os_str() == "-" {
         return std::env::current_dir().map(|folder| folder.join("-")).unwrap_or_default();
     }
-    path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // A file that is not there yet stands in a folder that is.
+    let in_folder = || Some(whole.parent()?.canonicalize().ok()?.join(whole.file_name()?));
+    whole.canonicalize().ok().or_else(in_folder).unwrap_or(whole)
 }
 
 fn patterns(value: &Value) -> Vec<Pattern> {

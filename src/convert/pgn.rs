@@ -322,7 +322,9 @@ impl PgnConverter {
             return;
         }
         let decoded = text.decode(span);
-        if let Some(allowance) = allowance::of_comment(&decoded) {
+        // In PGN a comment allows nothing, and is to allow nothing.
+        let signs: &[char] = if self.printed { &['(', '[', '{'] } else { &['%'] };
+        if let Some(allowance) = allowance::of_comment(&decoded, signs) {
             return self.writer.escape_line(format!("% {allowance}").as_bytes());
         }
         let Some(comment) = bare(&decoded) else {

@@ -479,7 +479,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
             ItemKind::Open => self.open(),
             ItemKind::Close => self.close(),
             // The heading of the moves is rewritten.
-            ItemKind::LineComment => match allowance::of_comment(&source.decode(item.span)) {
+            ItemKind::LineComment => match allowance::of_comment(&source.decode(item.span), &['#', '\'', '*']) {
                 Some(allowance) => self.remark(allowance),
                 None => self.lost.program_lines += u64::from(!is_heading(source, item)),
             },

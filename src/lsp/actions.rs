@@ -8,7 +8,7 @@ use lsp_types::{
     CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, Diagnostic, NumberOrString, TextEdit, Uri,
     WorkspaceEdit,
 };
-use partie_core::{Edit, Game, GameKind, Grade, Repair, Session, Severity, Target};
+use partie_core::{Edit, Game, GameKind, Grade, Repair, Severity, Target};
 
 use super::allow_edit::allow;
 use super::document::{Document, span, touch};
@@ -16,6 +16,8 @@ use super::judged::Judged;
 
 /// Repairs beside the likeliest that are offered.
 const OTHERS: usize = 3;
+/// Games of a selection for which something is sought.
+const GAMES: usize = 3;
 /// What marks the action over a whole file, whose edits are sought when it is chosen.
 pub(crate) const OF_FILE: &str = "file";
 
@@ -37,16 +39,17 @@ pub(crate) fn actions(
     cancelled: impl Fn() -> bool,
 ) -> Vec<CodeActionOrCommand> {
     let mut actions = Actions { document: &judged.document, context, actions: Vec::new() };
-    for game in judged.games_at(stretch) {
+    // Who selects a whole text asks for what is done to all of it.
+    for game in judged.games_at(stretch).take(GAMES) {
         if cancelled() {
             return Vec::new();
         }
         if actions.wants(&CodeActionKind::QUICKFIX) {
-            actions.repairs(game, stretch);
+            actions.repairs((judged, game), stretch);
             actions.allowances(game, stretch);
         }
         if actions.wants(&CodeActionKind::REFACTOR_REWRITE) && stretch.is_empty() {
-            actions.conversions(game);
+            actions.conversions(game, &judged.stretch(game));
         }
     }
     if actions.wants(&FIX_ALL) && !judged.diagnostics.is_empty() {
@@ -59,13 +62,23 @@ pub(crate) fn actions(
 }
 
 /// The edits of all that is certain in a text.
-pub(crate) fn of_file(document: &Document, session: &Session, cancelled: impl Fn() -> bool) -> Option<WorkspaceEdit> {
+pub(crate) fn of_file(judged: &Judged, cancelled: impl Fn() -> bool) -> Option<WorkspaceEdit> {
+    let document = &judged.document;
+    let session = judged.sessions.mend.as_ref().unwrap_or(&judged.sessions.judge);
     let fixed = session.fix_until(document.text.as_bytes(), Grade::Certain, cancelled);
     (!fixed.cancelled).then(|| workspace_edit(document, edits(document, &fixed.edits)))
 }
 
 fn edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
     edits.iter().map(|edit| document.edit(&span(&edit.span), edit.text.clone())).collect()
+}
+
+/// Edits of a game, as those of the text that it stands in.
+fn shifted(mut edits: Vec<Edit>, by: u64) -> Vec<Edit> {
+    for edit in &mut edits {
+        edit.span = edit.span.start + by..edit.span.end + by;
+    }
+    edits
 }
 
 fn workspace_edit(document: &Document, edits: Vec<TextEdit>) -> WorkspaceEdit {
@@ -105,13 +118,13 @@ impl Actions<'_> {
         });
     }
 
-    fn repair(&mut self, repair: &Repair, preferred: bool) {
+    fn repair(&mut self, repair: &Repair, by: u64, preferred: bool) {
         let codes: Vec<&str> = repair.edits.iter().map(|edit| edit.code.as_str()).collect();
-        self.push(repair.to_string(), &codes, edits(self.document, &repair.edits), preferred);
+        self.push(repair.to_string(), &codes, edits(self.document, &shifted(repair.edits.clone(), by)), preferred);
     }
 
     /// What may have stood there.
-    fn repairs(&mut self, game: &Game, stretch: &Range<usize>) {
+    fn repairs(&mut self, (judged, game): (&Judged, &Game), stretch: &Range<usize>) {
         let at = |edit: &&Edit| touch(&span(&edit.span), stretch);
         let findings: Vec<_> = game
             .findings()
@@ -120,7 +133,19 @@ impl Actions<'_> {
         if findings.is_empty() {
             return;
         }
-        let certain = game.edits(Grade::Certain);
+        // As the configuration says what is mended; a game that is read alone stands at the beginning of its text.
+        let whole = span(&game.span());
+        let alone = judged
+            .sessions
+            .mend
+            .as_ref()
+            .map(|mend| mend.games(self.document.text.get(whole.clone()).unwrap_or_default().as_bytes()).next());
+        let (game, by) = match &alone {
+            None => (game, 0),
+            Some(Some(alone)) => (alone, whole.start as u64),
+            Some(None) => return,
+        };
+        let certain = shifted(game.edits(Grade::Certain), by);
         // One edit at the place, and nothing else.
         for edit in certain.iter().filter(at) {
             let made = edits(self.document, std::slice::from_ref(edit));
@@ -130,11 +155,13 @@ impl Actions<'_> {
         let is_broken = findings.iter().any(|finding| finding.severity() == Severity::Error);
         if let Some(repairs) = game.repairs().filter(|_| is_broken) {
             let best = repairs.best.iter().filter(|best| best.edits.iter().any(|edit| edit.grade != Grade::Certain));
-            best.for_each(|best| self.repair(best, best.grade != Grade::Guess));
-            repairs.others.iter().take(OTHERS).for_each(|other| self.repair(other, false));
+            best.for_each(|best| self.repair(best, by, best.grade != Grade::Guess));
+            repairs.others.iter().take(OTHERS).for_each(|other| self.repair(other, by, false));
         }
         let known: Vec<String> = self.actions.iter().map(|action| action.title.clone()).collect();
-        for finding in &findings {
+        // What is not mended there is not offered either.
+        let is_mended = |code| alone.is_none() || game.findings().any(|finding| finding.code() == code);
+        for finding in findings.iter().filter(|finding| is_mended(finding.code())) {
             for fix in finding.replacements() {
                 let change = format!("{} -> {}", finding.token(), fix.token);
                 if !known.iter().any(|title| title.contains(&change)) {
@@ -164,16 +191,12 @@ impl Actions<'_> {
     }
 
     /// The game in another notation, in its place.
-    fn conversions(&mut self, game: &Game) {
+    fn conversions(&mut self, game: &Game, stretch: &Range<usize>) {
         let targets: &[&str] = match game.kind() {
             GameKind::Chess => &["pgn", "descriptive", "uci"],
             GameKind::Hex => &["pgn"],
             GameKind::Shogi => &["kif", "ki2", "csa", "usi"],
         };
-        let whole = span(&game.span());
-        let text = self.document.text.get(whole.clone()).unwrap_or_default();
-        let start = whole.start + text.len() - text.trim_start().len();
-        let stretch = start..start + text.trim().len();
         for name in targets.iter().filter(|name| **name != game.format().name()) {
             let Some(target) = Target::find(name) else { continue };
             let converted = game.convert(target);
@@ -184,7 +207,7 @@ impl Actions<'_> {
             let lost: Vec<String> = converted.losses.iter().map(|(number, what)| format!("{number} {what}")).collect();
             let lost = if lost.is_empty() { String::new() } else { format!(" (loses {})", lost.join(", ")) };
             let new = String::from_utf8_lossy(&converted.bytes).trim_end().to_owned();
-            let edit = workspace_edit(self.document, vec![self.document.edit(&stretch, new)]);
+            let edit = workspace_edit(self.document, vec![self.document.edit(stretch, new)]);
             self.actions.push(CodeAction {
                 title: format!("Convert this game to {name}{lost}"),
                 kind: Some(CodeActionKind::REFACTOR_REWRITE),

@@ -20,7 +20,10 @@ pub(crate) fn allow(document: &Document, game: &Game, finding: &GameFinding<'_>)
     let at = at.map(|at| format!("@ {at} ")).unwrap_or_default();
     let start = start(document, game, head);
     let title = format!("Allow {code} {at}here; write the reason behind it");
-    Some((title, document.edit(&start, format!("{sign}partie: allow {code} {at}\n"))))
+    // The sign stands at the beginning of a line, wherever the game begins.
+    let begins = document.lines.line_start(start.start) == start.start;
+    let gap = if begins { "" } else { "\n" };
+    Some((title, document.edit(&start, format!("{gap}{sign}partie: allow {code} {at}\n"))))
 }
 
 /// Above the game, but below the line that says what the file is.

@@ -29,6 +29,26 @@ impl Document {
 
     /// The text after changes, each of which is made in the text after those before it.
     pub(crate) fn changed(&self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) -> Self {
+        let text = self.changed_from_behind(&changes).unwrap_or_else(|| self.changed_one_by_one(changes));
+        Self::new(self.uri.clone(), version, text, self.units)
+    }
+
+    /// The text after changes that stand one before the other, as editors send those of a whole text: no change moves a later one.
+    fn changed_from_behind(&self, changes: &[TextDocumentContentChangeEvent]) -> Option<String> {
+        let mut parts: Vec<&str> = Vec::with_capacity(2 * changes.len() + 1);
+        let mut end = self.text.len();
+        let mut before = None;
+        for change in changes {
+            let range = change.range.filter(|range| before.is_none_or(|before| range.end <= before))?;
+            let (from, to) = (self.offset(range.start), self.offset(range.end));
+            parts.extend([self.text.get(to..end)?, &change.text]);
+            (end, before) = (from.min(to), Some(range.start));
+        }
+        parts.push(&self.text[..end]);
+        Some(parts.into_iter().rev().collect())
+    }
+
+    fn changed_one_by_one(&self, changes: Vec<TextDocumentContentChangeEvent>) -> String {
         let mut text = self.text.to_string();
         let mut lines = Arc::clone(&self.lines);
         for change in changes {
@@ -42,7 +62,7 @@ impl Document {
             }
             lines = Lines::of(&text, self.units).into();
         }
-        Self { uri: self.uri.clone(), version, text: text.into(), lines, units: self.units }
+        text
     }
 
     /// Whether it is judged on each change.

@@ -6,25 +6,32 @@ use partie_core::{Format, Grade, Target};
 
 use super::document::span;
 use super::judged::Judged;
+use super::sessions::TextSessions;
 
-pub(crate) fn format(judged: &Judged, cancelled: impl Fn() -> bool) -> Vec<TextEdit> {
+pub(crate) fn format(judged: &Judged, cancelled: &dyn Fn() -> bool) -> Vec<TextEdit> {
     let document = &judged.document;
+    // Read once more, by who also writes what is only not well written best.
+    let Some(judged) = Judged::of(
+        document,
+        TextSessions { judge: judged.sessions.format.clone(), ..judged.sessions.clone() },
+        cancelled,
+    ) else {
+        return Vec::new();
+    };
     let mut edits = Vec::new();
     let Some(pgn) = Target::find("pgn") else { return edits };
     for game in judged.games.iter().filter(|game| !game.is_broken()) {
         if cancelled() {
             return Vec::new();
         }
-        let whole = span(&game.span());
-        let text = document.text.get(whole.clone()).unwrap_or_default();
+        let stretch = judged.stretch(game);
+        let text = &document.text[stretch.clone()];
         let converted = (game.format() == Format::Pgn).then(|| game.convert(pgn));
         match converted.filter(|converted| converted.issues.is_empty() && converted.losses.is_empty()) {
             Some(converted) => {
                 let new = String::from_utf8_lossy(&converted.bytes).into_owned();
-                let start = whole.start + text.len() - text.trim_start().len();
-                let end = start + text.trim().len();
-                if new.trim() != text.trim() {
-                    edits.push(document.edit(&(start..end), new.trim()));
+                if new.trim() != text {
+                    edits.push(document.edit(&stretch, new.trim()));
                 }
             }
             None => {

@@ -21,22 +21,26 @@ pub(crate) fn hover(judged: &Judged, offset: usize, rendering: Rendering) -> Opt
     let game = judged.game_at(offset)?;
     let mut parts: Vec<String> = Vec::new();
     let findings = game.findings().filter(|finding| touch(&span(&finding.span()), &(offset..offset)));
-    let findings: Vec<_> = findings.filter(|finding| finding.allowed().is_none()).collect();
+    let findings: Vec<_> = findings.collect();
     for finding in &findings {
         let lines = std::iter::once(format!("{} {}", finding.code().as_str(), finding.message())).chain(finding.help());
+        let allowed = finding.allowed().map(|reason| format!("the record allows it: {reason}"));
+        let lines = lines.chain(allowed);
         parts.push(block(&lines.collect::<Vec<_>>().join("\n"), rendering));
     }
     if let Some(mv) = board::move_at(game, offset) {
         // Where the move cannot be played: the board before it.
         let before = || findings.iter().find_map(|finding| finding.position().map(str::to_owned));
-        let (text, drawing) = match mv.is_played() {
+        let shown = match mv.is_played() {
             true => board::after(game, Some(mv)).map(|board| (board.board, board.svg)),
             false => before().and_then(|position| Some((game.board_of(&position)?, game.svg_of(&position)?))),
-        }?;
-        if rendering.markdown && rendering.svg {
-            parts.push(format!("![board](data:image/svg+xml;base64,{})", STANDARD.encode(drawing)));
+        };
+        if let Some((text, drawing)) = shown {
+            if rendering.markdown && rendering.svg {
+                parts.push(format!("![board](data:image/svg+xml;base64,{})", STANDARD.encode(drawing)));
+            }
+            parts.push(block(&text, rendering));
         }
-        parts.push(block(&text, rendering));
     }
     if let Some(page) = findings.first().and_then(|finding| partie_core::explain(finding.code().as_str())) {
         parts.push(page.trim_end().to_owned());

@@ -2,26 +2,27 @@
 //! an answer says.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
-    Notification as _, PublishDiagnostics, ShowMessage,
+    Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{
     CodeActionRequest, CodeActionResolveRequest, Completion, DocumentSymbolRequest, FoldingRangeRequest, Formatting,
-    HoverRequest, RegisterCapability, Request as _,
+    HoverRequest, RegisterCapability, Request as _, Shutdown,
 };
 use lsp_types::{
     ClientCapabilities, CodeAction, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
     DidChangeWatchedFilesRegistrationOptions, DocumentSymbolResponse, FileSystemWatcher, GlobPattern,
-    HoverProviderCapability, InitializeParams, MarkupKind, MessageType, OneOf, PublishDiagnosticsParams, Registration,
-    RegistrationParams, SaveOptions, ServerCapabilities, ShowMessageParams, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
+    HoverProviderCapability, InitializeParams, MarkupKind, MessageType, NumberOrString, OneOf,
+    PublishDiagnosticsParams, Registration, RegistrationParams, SaveOptions, ServerCapabilities, ShowMessageParams,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -35,7 +36,7 @@ use super::formatting::format;
 use super::hover::{Rendering, hover};
 use super::judged::Judged;
 use super::position::Units;
-use super::sessions::Sessions;
+use super::sessions::{Sessions, TextSessions};
 use super::symbols::symbols;
 use partie_config::{Finder, NAMES};
 
@@ -45,10 +46,22 @@ struct Open {
     /// The version that is to be judged: what judges an older one stops.
     newest: Arc<AtomicI32>,
     judged: Option<Arc<Judged>>,
+    /// Whether what is asked of it last is still wanted.
+    asked: Arc<AtomicBool>,
 }
 
+/// What is asked of a text, until it is judged.
+struct Asked {
+    id: RequestId,
+    uri: String,
+    version: i32,
+    answer: Answer,
+}
+
+type Answer = Box<dyn FnOnce(&mut Server<'_>, RequestId, &Arc<Judged>)>;
+
 /// A text that is to be judged, how, and its newest version.
-type Due = (Arc<Document>, partie_core::Session, Arc<AtomicI32>);
+type Due = (Arc<Document>, TextSessions, Arc<AtomicI32>);
 
 /// The texts that are to be judged next: one of each address, the newest.
 #[derive(Default)]
@@ -58,6 +71,9 @@ struct Server<'c> {
     connection: &'c Connection,
     sessions: Sessions,
     open: HashMap<String, Open>,
+    asked: Vec<Asked>,
+    /// What is sought aside, by who asks.
+    sought: HashMap<RequestId, Arc<AtomicBool>>,
     units: Units,
     rendering: Rendering,
     waiting: Arc<Waiting>,
@@ -84,6 +100,8 @@ pub(crate) fn run(connection: &Connection, finder: Finder) -> Result<(), Protoco
         connection,
         sessions: Sessions::new(finder),
         open: HashMap::new(),
+        asked: Vec::new(),
+        sought: HashMap::new(),
         units,
         rendering: rendering(&can, options["svg"].as_bool().unwrap_or(false)),
         waiting: Arc::clone(&waiting),
@@ -100,7 +118,8 @@ fn judge(waiting: &Waiting, woken: &Receiver<()>, done: &Sender<Arc<Judged>>) {
         let next = || waiting.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         while let Some((document, session, newest)) = next() {
             let is_old = || newest.load(Ordering::Relaxed) != document.version;
-            let judged = Judged::of(&document, session, is_old);
+            // An internal error is one of this text at this version.
+            let judged = catch_unwind(AssertUnwindSafe(|| Judged::of(&document, session, is_old))).unwrap_or_default();
             if judged.is_some_and(|judged| done.send(Arc::new(judged)).is_err()) {
                 return;
             }
@@ -150,6 +169,10 @@ impl Server<'_> {
                 recv(self.connection.receiver) -> message => match message {
                     Err(_) => return Ok(()),
                     Ok(Message::Request(request)) => {
+                        if request.method == Shutdown::METHOD {
+                            // What is sought is for nobody any more.
+                            self.sought.values().for_each(|wanted| wanted.store(false, Ordering::Relaxed));
+                        }
                         if self.connection.handle_shutdown(&request)? {
                             return Ok(());
                         }
@@ -158,8 +181,9 @@ impl Server<'_> {
                     Ok(Message::Notification(notification)) => self.notification(notification),
                     Ok(Message::Response(_)) => {}
                 },
-                recv(judged) -> judged => if let Ok(judged) = judged {
-                    self.judged(judged);
+                recv(judged) -> judged => match judged {
+                    Ok(judged) => self.judged(judged),
+                    Err(_) => return Ok(()),
                 },
             }
         }
@@ -205,7 +229,8 @@ impl Server<'_> {
                 let document = Arc::new(Document::new(opened.uri, opened.version, opened.text, self.units));
                 let newest = Arc::new(AtomicI32::new(document.version));
                 let key = document.uri.as_str().to_owned();
-                self.open.insert(key.clone(), Open { document, newest, judged: None });
+                let asked = Arc::new(AtomicBool::new(true));
+                self.open.insert(key.clone(), Open { document, newest, judged: None, asked });
                 self.start(&key);
             }
             DidChangeTextDocument::METHOD => {
@@ -214,7 +239,9 @@ impl Server<'_> {
                 let Some(open) = self.open.get_mut(&key) else { return };
                 open.document = open.document.changed(params.text_document.version, params.content_changes).into();
                 open.newest.store(open.document.version, Ordering::Relaxed);
-                if open.document.is_small() {
+                let is_small = open.document.is_small();
+                self.give_up(|asked| asked.uri == key, ErrorCode::ContentModified);
+                if is_small {
                     self.start(&key);
                 }
             }
@@ -231,7 +258,20 @@ impl Server<'_> {
                     // No version is this one.
                     open.newest.store(i32::MIN, Ordering::Relaxed);
                 }
-                self.publish(params.text_document.uri, None, Vec::new());
+                let uri = params.text_document.uri;
+                self.give_up(|asked| asked.uri == uri.as_str(), ErrorCode::ContentModified);
+                self.publish(uri, None, Vec::new());
+            }
+            Cancel::METHOD => {
+                let Some(params) = read::<Cancel>(params) else { return };
+                let id = match params.id {
+                    NumberOrString::Number(number) => RequestId::from(number),
+                    NumberOrString::String(text) => RequestId::from(text),
+                };
+                if let Some(wanted) = self.sought.get(&id) {
+                    wanted.store(false, Ordering::Relaxed);
+                }
+                self.give_up(|asked| asked.id == id, ErrorCode::RequestCanceled);
             }
             DidChangeWatchedFiles::METHOD => {
                 self.sessions.forget();
@@ -246,7 +286,7 @@ impl Server<'_> {
     fn start(&mut self, key: &str) {
         let Some(open) = self.open.get(key) else { return };
         let (document, newest) = (Arc::clone(&open.document), Arc::clone(&open.newest));
-        let session = self.session(&document, false);
+        let session = self.sessions_of(&document);
         let mut waiting = self.waiting.0.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.retain(|(other, ..)| other.uri != document.uri);
         waiting.push((document, session, newest));
@@ -254,21 +294,33 @@ impl Server<'_> {
         let _ = self.wake.send(());
     }
 
-    fn session(&mut self, document: &Document, style: bool) -> partie_core::Session {
-        let (session, said) = self.sessions.of(document, style);
+    fn sessions_of(&mut self, document: &Document) -> TextSessions {
+        let (sessions, said) = self.sessions.of(document);
         if let Some(message) = said {
             self.notify::<ShowMessage>(&ShowMessageParams { typ: MessageType::ERROR, message });
         }
-        session
+        sessions
     }
 
-    /// Shows what was judged, unless the text is another one by now.
+    /// Answers what is asked and will not be found.
+    fn give_up(&mut self, is: impl Fn(&Asked) -> bool, code: ErrorCode) {
+        let left: Vec<Asked> = self.asked.extract_if(.., |asked| is(asked)).collect();
+        for asked in left {
+            self.send(Response::new_err(asked.id, code as i32, "it is not wanted any more".to_owned()));
+        }
+    }
+
+    /// Shows what was judged, unless the text is another one by now, and answers what was asked of it.
     fn judged(&mut self, judged: Arc<Judged>) {
-        let Some(open) = self.open.get_mut(judged.document.uri.as_str()) else { return };
-        if open.document.version == judged.document.version {
-            open.judged = Some(Arc::clone(&judged));
-            let document = &judged.document;
-            self.publish(document.uri.clone(), Some(document.version), judged.diagnostics.clone());
+        let document = Arc::clone(&judged.document);
+        let open = self.open.get_mut(document.uri.as_str());
+        let Some(open) = open.filter(|open| Arc::ptr_eq(&open.document, &document)) else { return };
+        open.judged = Some(Arc::clone(&judged));
+        self.publish(document.uri.clone(), Some(document.version), judged.diagnostics.clone());
+        let is_of = |asked: &mut Asked| asked.uri == document.uri.as_str() && asked.version == document.version;
+        let ready: Vec<Asked> = self.asked.extract_if(.., is_of).collect();
+        for Asked { id, answer, .. } in ready {
+            answer(self, id, &judged);
         }
     }
 
@@ -276,71 +328,78 @@ impl Server<'_> {
         self.notify::<PublishDiagnostics>(&PublishDiagnosticsParams { uri, diagnostics, version });
     }
 
-    /// An open text as it is now, judged.
-    fn now(&mut self, uri: &Uri) -> Option<Arc<Judged>> {
-        let open = self.open.get(uri.as_str())?;
-        let document = Arc::clone(&open.document);
-        if let Some(judged) = open.judged.as_ref().filter(|judged| judged.document.version == document.version) {
-            return Some(Arc::clone(judged));
+    /// Answers when the text is judged as it is now: at once, if it is.
+    fn when_judged(&mut self, id: RequestId, uri: &Uri, answer: Answer) {
+        let Some(open) = self.open.get(uri.as_str()) else { return self.give(id, &None::<()>) };
+        let version = open.document.version;
+        match open.judged.clone().filter(|judged| Arc::ptr_eq(&judged.document, &open.document)) {
+            Some(judged) => answer(self, id, &judged),
+            None => {
+                let is_waited_for = open.document.is_small() || open.judged.is_none();
+                self.asked.push(Asked { id, uri: uri.as_str().to_owned(), version, answer });
+                if !is_waited_for {
+                    self.start(uri.as_str());
+                }
+            }
         }
-        let session = self.session(&document, false);
-        let judged = Arc::new(Judged::of(&document, session, || false)?);
-        self.open.get_mut(uri.as_str())?.judged = Some(Arc::clone(&judged));
-        Some(judged)
     }
 
     fn request(&mut self, request: Request) {
         let id = request.id.clone();
         match request.method.as_str() {
-            HoverRequest::METHOD => self.answer::<HoverRequest>(request, |server, params| {
-                let at = params.text_document_position_params;
-                let judged = server.now(&at.text_document.uri)?;
-                hover(&judged, judged.document.offset(at.position), server.rendering)
-            }),
-            Completion::METHOD => self.answer::<Completion>(request, |server, params| {
-                let at = params.text_document_position;
-                let judged = server.now(&at.text_document.uri)?;
-                Some(complete(&judged, judged.document.offset(at.position)).into())
-            }),
-            DocumentSymbolRequest::METHOD => self.answer::<DocumentSymbolRequest>(request, |server, params| {
-                Some(DocumentSymbolResponse::Nested(symbols(&*server.now(&params.text_document.uri)?)))
-            }),
-            FoldingRangeRequest::METHOD => self.answer::<FoldingRangeRequest>(request, |server, params| {
-                Some(folding(&*server.now(&params.text_document.uri)?))
-            }),
-            BoardRequest::METHOD => self.answer::<BoardRequest>(request, |server, params| {
-                let judged = server.now(&params.text_document.uri)?;
-                board::at(&judged, judged.document.offset(params.position))
-            }),
+            HoverRequest::METHOD => self.answer::<HoverRequest>(
+                request,
+                |params| params.text_document_position_params.text_document.uri.clone(),
+                |server, params, judged| {
+                    let at = judged.document.offset(params.text_document_position_params.position);
+                    hover(judged, at, server.rendering)
+                },
+            ),
+            Completion::METHOD => self.answer::<Completion>(
+                request,
+                |params| params.text_document_position.text_document.uri.clone(),
+                |_, params, judged| {
+                    Some(complete(judged, judged.document.offset(params.text_document_position.position)).into())
+                },
+            ),
+            DocumentSymbolRequest::METHOD => self.answer::<DocumentSymbolRequest>(
+                request,
+                |params| params.text_document.uri.clone(),
+                |_, _, judged| Some(DocumentSymbolResponse::Nested(symbols(judged))),
+            ),
+            FoldingRangeRequest::METHOD => self.answer::<FoldingRangeRequest>(
+                request,
+                |params| params.text_document.uri.clone(),
+                |_, _, judged| Some(folding(judged)),
+            ),
+            BoardRequest::METHOD => self.answer::<BoardRequest>(
+                request,
+                |params| params.text_document.uri.clone(),
+                |_, params, judged| board::at(judged, judged.document.offset(params.position)),
+            ),
             CodeActionRequest::METHOD => {
                 let Some(params) = read::<CodeActionRequest>(request) else { return self.refuse(id) };
-                let Some(judged) = self.now(&params.text_document.uri) else { return self.give(id, &None::<()>) };
-                let stretch = judged.document.offset(params.range.start)..judged.document.offset(params.range.end);
-                self.aside(id, &judged, move |judged, is_old| {
-                    Some(actions::actions(judged, &stretch, &params.context, is_old))
+                let uri = params.text_document.uri.clone();
+                self.aside(id, &uri, move |judged, is_old| {
+                    let document = &judged.document;
+                    let stretch = document.offset(params.range.start)..document.offset(params.range.end);
+                    actions::actions(judged, &stretch, &params.context, is_old)
                 });
             }
             CodeActionResolveRequest::METHOD => {
                 let Some(action) = read::<CodeActionResolveRequest>(request) else { return self.refuse(id) };
                 let uri = action.data.as_ref().filter(|data| data["what"] == actions::OF_FILE);
-                let uri = uri.and_then(|data| data["uri"].as_str()?.parse::<Uri>().ok());
-                let Some(judged) = uri.and_then(|uri| self.now(&uri)) else { return self.give(id, &action) };
-                self.aside(id, &judged, move |judged, is_old| {
-                    let edit = actions::of_file(&judged.document, &judged.session, is_old);
-                    Some(CodeAction { edit, ..action })
+                let Some(uri) = uri.and_then(|data| data["uri"].as_str()?.parse::<Uri>().ok()) else {
+                    return self.give(id, &action);
+                };
+                self.aside(id, &uri, move |judged, is_old| {
+                    let edit = actions::of_file(judged, is_old);
+                    CodeAction { edit, ..action }
                 });
             }
             Formatting::METHOD => {
                 let Some(params) = read::<Formatting>(request) else { return self.refuse(id) };
-                let Some(open) = self.open.get(params.text_document.uri.as_str()) else {
-                    return self.give(id, &None::<()>);
-                };
-                let document = Arc::clone(&open.document);
-                let session = self.session(&document, true);
-                let Some(judged) = Judged::of(&document, session, || false).map(Arc::new) else {
-                    return self.give(id, &None::<()>);
-                };
-                self.aside(id, &judged, move |judged, is_old| Some(format(judged, is_old)));
+                self.aside(id, &params.text_document.uri, format);
             }
             _ => {
                 let message = format!("partie does not know {}", request.method);
@@ -361,39 +420,56 @@ impl Server<'_> {
         self.send(Response::new_err(id, ErrorCode::InvalidParams as i32, "these are no parameters of it".to_owned()));
     }
 
-    /// Answers at once.
-    fn answer<R>(&mut self, request: Request, make: impl FnOnce(&mut Self, R::Params) -> R::Result)
-    where
-        R: lsp_types::request::Request<Params: DeserializeOwned, Result: Serialize>,
+    /// Answers from what was judged.
+    fn answer<R>(
+        &mut self,
+        request: Request,
+        uri: impl FnOnce(&R::Params) -> Uri,
+        make: impl FnOnce(&mut Server<'_>, R::Params, &Judged) -> R::Result + 'static,
+    ) where
+        R: lsp_types::request::Request<Params: DeserializeOwned + 'static, Result: Serialize>,
     {
         let id = request.id.clone();
-        match read::<R>(request) {
-            None => self.refuse(id),
-            Some(params) => {
-                let result = make(self, params);
-                self.give(id, &result);
-            }
-        }
+        let Some(params) = read::<R>(request) else { return self.refuse(id) };
+        let uri = uri(&params);
+        let answer: Answer = Box::new(move |server, id, judged| {
+            let found = make(server, params, judged);
+            server.give(id, &found);
+        });
+        self.when_judged(id, &uri, answer);
     }
 
-    /// Answers when it is found, beside what comes in meanwhile; nothing where the text has changed by then.
-    fn aside<T: Serialize>(
-        &self,
+    /// Answers when it is found, beside what comes in meanwhile; nothing where the text has changed by then, or something else is
+    /// asked of it.
+    fn aside<T: Serialize + 'static>(
+        &mut self,
         id: RequestId,
-        judged: &Arc<Judged>,
+        uri: &Uri,
         make: impl FnOnce(&Judged, &dyn Fn() -> bool) -> T + Send + 'static,
     ) {
-        let Some(open) = self.open.get(judged.document.uri.as_str()) else { return self.give(id, &None::<()>) };
-        let (judged, newest, sender) = (Arc::clone(judged), Arc::clone(&open.newest), self.connection.sender.clone());
-        thread::spawn(move || {
-            let is_old = || newest.load(Ordering::Relaxed) != judged.document.version;
-            let found = make(&judged, &is_old);
-            let response = match is_old() {
-                true => Response::new_err(id, ErrorCode::ContentModified as i32, "the text has changed".to_owned()),
-                false => Response::new_ok(id, found),
-            };
-            let _ = sender.send(response.into());
+        let answer: Answer = Box::new(move |server, id, judged| {
+            let wanted = Arc::new(AtomicBool::new(true));
+            server.sought.retain(|_, wanted| Arc::strong_count(wanted) > 1);
+            server.sought.insert(id.clone(), Arc::clone(&wanted));
+            let Some(open) = server.open.get_mut(judged.document.uri.as_str()) else { return };
+            std::mem::replace(&mut open.asked, Arc::clone(&wanted)).store(false, Ordering::Relaxed);
+            let (judged, newest, sender) =
+                (Arc::clone(judged), Arc::clone(&open.newest), server.connection.sender.clone());
+            thread::spawn(move || {
+                let is_old =
+                    || newest.load(Ordering::Relaxed) != judged.document.version || !wanted.load(Ordering::Relaxed);
+                let found = catch_unwind(AssertUnwindSafe(|| make(&judged, &is_old)));
+                let response = match found {
+                    _ if is_old() => {
+                        Response::new_err(id, ErrorCode::ContentModified as i32, "it is not wanted any more".to_owned())
+                    }
+                    Ok(found) => Response::new_ok(id, found),
+                    Err(_) => Response::new_err(id, ErrorCode::InternalError as i32, "an internal error".to_owned()),
+                };
+                let _ = sender.send(response.into());
+            });
         });
+        self.when_judged(id, uri, answer);
     }
 }
 

@@ -3,17 +3,14 @@
 use lsp_types::{DocumentSymbol, SymbolKind};
 
 use super::board::title;
-use super::document::span;
 use super::judged::Judged;
 
 pub(crate) fn symbols(judged: &Judged) -> Vec<DocumentSymbol> {
     let document = &judged.document;
     let of = |game: &partie_core::Game| {
-        let whole = span(&game.span());
-        let text = document.text.get(whole.clone()).unwrap_or_default();
-        let start = whole.start + text.len() - text.trim_start().len();
-        let range = document.range(&(start..start + text.trim().len()));
-        let first = text.trim_start().lines().next().unwrap_or_default().len();
+        let stretch = judged.stretch(game);
+        let range = document.range(&stretch);
+        let first = document.text[stretch.clone()].lines().next().unwrap_or_default().len();
         let result = game.result().map(|result| result.token().to_owned());
         let date = game.tag("Date").filter(|date| !date.contains('?')).map(str::to_owned);
         let detail: Vec<String> = result.into_iter().chain(date).collect();
@@ -25,7 +22,7 @@ pub(crate) fn symbols(judged: &Judged) -> Vec<DocumentSymbol> {
             tags: None,
             deprecated: None,
             range,
-            selection_range: document.range(&(start..start + first)),
+            selection_range: document.range(&(stretch.start..stretch.start + first)),
             children: None,
         }
     };

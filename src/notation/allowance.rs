@@ -6,7 +6,7 @@ use nom::Parser as _;
 use nom::bytes::complete::{tag, take_while_m_n, take_while1};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{all_consuming, map, opt, peek, rest, verify};
-use nom::multi::separated_list1;
+use nom::multi::many_m_n;
 use nom::sequence::{preceded, terminated};
 
 use super::Parsed;
@@ -40,11 +40,15 @@ pub fn read(line: &[u8]) -> Option<Allowance<'_>> {
     all_consuming(allowance).parse(line).ok().map(|(_, allowance)| allowance)
 }
 
-/// What is meant as an allowance in a comment or a line with the signs of its format.
-pub fn of_comment(comment: &str) -> Option<&str> {
-    let signs = ['%', '*', '#', '\'', '[', ']', '(', ')', '{', '}'];
-    let bare = comment.trim().trim_start_matches(signs).trim_start();
-    bare.as_bytes().starts_with(OPENING).then(|| bare.trim_end_matches([']', ')', '}']).trim_end())
+/// The allowance in a line or a comment in brackets that begins with one of these signs, as it is written without them.
+pub fn of_comment<'t>(comment: &'t str, signs: &[char]) -> Option<&'t str> {
+    let comment = comment.trim();
+    let open = comment.chars().next().filter(|sign| signs.contains(sign))?;
+    let bare = comment.trim_start_matches(signs).trim_start();
+    let close = [('(', ')'), ('[', ']'), ('{', '}')].iter().find(|pair| pair.0 == open).map(|pair| pair.1);
+    let bare = close.map_or(bare, |close| bare.strip_suffix(close).unwrap_or(bare)).trim_end();
+    // What goes over several lines, or is not well written, is none.
+    read(bare.as_bytes()).map(|_| bare)
 }
 
 /// `allowance = opening %s"allow" blanks codes [blanks "@" [blanks] place] blanks reason`
@@ -59,9 +63,14 @@ fn opening(input: &[u8]) -> Parsed<'_, &[u8]> {
     terminated(tag(OPENING), opt(blanks)).parse(input)
 }
 
-/// `codes = code *("," [blanks] code)`
+/// `codes = code *31("," [blanks] code)`
 fn codes(input: &[u8]) -> Parsed<'_, Vec<&[u8]>> {
-    separated_list1((char(','), opt(blanks)), code).parse(input)
+    let more = many_m_n(0, 31, preceded((char(','), opt(blanks)), code));
+    map((code, more), |(first, mut more)| {
+        more.insert(0, first);
+        more
+    })
+    .parse(input)
 }
 
 /// `code = 1*32(%x30-39 / %x41-5A / %x61-7A / "-")`
@@ -76,10 +85,11 @@ fn place(input: &[u8]) -> Parsed<'_, Place> {
     map((number, side), |(number, by_second)| Place { number, by_second }).parse(input)
 }
 
-/// `reason = (%x21-3F / %x41-7E / %x80-FF) *(%x09 / %x20-7E / %x80-FF)`
+/// `reason = (%x21-3F / %x41-7E / %x80-FF) *999(%x09 / %x20-7E / %x80-FF)`
 fn reason(input: &[u8]) -> Parsed<'_, &[u8]> {
     let begins = verify(rest, |reason: &[u8]| reason.first().is_some_and(|byte| !matches!(byte, b'@' | b' ' | b'\t')));
-    preceded(peek(begins), take_while1(|byte: u8| matches!(byte, b' '..=b'~' | 0x80.. | b'\t'))).parse(input)
+    preceded(peek(begins), take_while_m_n(1, 1000, |byte: u8| matches!(byte, b' '..=b'~' | 0x80.. | b'\t')))
+        .parse(input)
 }
 
 /// `blanks = 1*(" " / %x09)`

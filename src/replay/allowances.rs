@@ -1,5 +1,7 @@
 //! Findings that the keeper of a record allows in it, with a reason. Not for how an allowance is written.
 
+use std::sync::Arc;
+
 use memchr::memmem;
 
 use super::collect::Collector;
@@ -11,6 +13,8 @@ use partie_record::say;
 use partie_record::span::{self, Span};
 use partie_record::{Format, ItemKind, Record};
 
+/// Allowances of a game that are read.
+const MOST: usize = 1000;
 /// What allowances have in common, in whatever case they begin.
 const WORD: &[u8] = b"artie";
 
@@ -20,7 +24,7 @@ struct Allowed {
     code: Code,
     /// The ply and how it is written; nothing for the whole game.
     at: Option<(u32, String)>,
-    reason: String,
+    reason: Arc<str>,
     span: Span,
     used: bool,
 }
@@ -33,7 +37,16 @@ pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) 
         return;
     }
     let mut all: Vec<Allowed> = Vec::new();
-    for at in words.map(|at| record.span.from as usize + at).filter(|at| matches!(text.bytes[*at], b'p' | b'P')) {
+    // One line allows once, and a game so often.
+    let mut from = 0;
+    for at in words.map(|at| record.span.from as usize + at) {
+        if at < from || !matches!(text.bytes[at], b'p' | b'P') {
+            continue;
+        }
+        if all.len() >= MOST {
+            break;
+        }
+        from = span::line_end(text.bytes, at);
         match line_at(text.bytes, record, at) {
             Some(line) if is_meant(line.of(text.bytes)) => read(text, record, line, (&mut all, collector)),
             Some(_) => {}
@@ -47,9 +60,9 @@ pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) 
         let mut reason = None;
         for allowed in all.iter_mut().filter(fits) {
             allowed.used = true;
-            reason.get_or_insert_with(|| allowed.reason.clone());
+            reason.get_or_insert(&allowed.reason);
         }
-        reason
+        reason.map(ToString::to_string)
     });
     all.retain(|allowed| !allowed.used && is_sought(allowed.code, collector));
     for allowed in all {
@@ -78,7 +91,9 @@ fn misplaced(text: &[u8], record: &Record, at: usize, collector: &mut Collector)
     let is_comment = |kind| matches!(kind, ItemKind::Comment | ItemKind::LineComment);
     let begins = text[..at].trim_ascii_end().last().is_some_and(|sign| matches!(sign, b'{' | b';' | b'%'));
     let is_one = record.format == Format::Pgn && rest.starts_with(b"allow") && begins;
-    if is_one && record.items.iter().any(|item| is_comment(item.kind) && holds(item.span)) {
+    let before = record.items.partition_point(|item| item.span.from as usize <= at);
+    let last = record.items[..before].last();
+    if is_one && last.is_some_and(|item| is_comment(item.kind) && holds(item.span)) {
         collector.add(Code::A002, Severity::Warning, || {
             let span = Span::new(at, at + OPENING.len());
             Finding::new(Code::A002, span, say!("allowance-misplaced")).help(say!("write-allowance"))
@@ -97,12 +112,13 @@ fn is_sought(code: Code, collector: &Collector) -> bool {
 fn line_at(text: &[u8], record: &Record, at: usize) -> Option<Span> {
     let start = span::line_start(text, at);
     let before = text[start..at].trim_ascii();
-    let to = text[at..].iter().position(|byte| matches!(byte, b'\n' | b'\r')).map_or(text.len(), |end| at + end);
-    let to = to.min(record.span.to as usize);
+    let to = span::line_end(text, at).min(record.span.to as usize);
     // In PGN a comment or the value of a tag may go over several lines.
     let holds = |span: Span| span.from as usize <= at && at < span.to as usize;
     let is_quoted = || {
-        record.items.iter().any(|item| item.kind == ItemKind::Comment && holds(item.span))
+        let before = record.items.partition_point(|item| item.span.from as usize <= at);
+        let last = record.items[..before].last();
+        last.is_some_and(|item| item.kind == ItemKind::Comment && holds(item.span))
             || record.tags.iter().any(|tag| holds(tag.value))
     };
     let to = match (record.format, before) {
@@ -128,12 +144,12 @@ fn read(text: Text<'_>, record: &Record, line: Span, (all, collector): (&mut Vec
         });
     };
     let at = allowance.place.map(|place| (ply(text, record, place), shown(place)));
-    let reason = text.encoding.decode(allowance.reason);
+    let reason: Arc<str> = text.encoding.decode(allowance.reason).into();
     for name in allowance.codes {
         let name = String::from_utf8_lossy(name);
         let is = |known: &str| known.eq_ignore_ascii_case(&name);
         if let Some(entry) = CATALOGUE.iter().find(|entry| is(entry.text) || is(entry.name)) {
-            let (at, reason) = (at.clone(), reason.clone().into_owned());
+            let (at, reason) = (at.clone(), Arc::clone(&reason));
             all.push(Allowed { code: entry.code, at, reason, span: line, used: false });
         } else {
             collector.add(Code::A002, Severity::Warning, || {
@@ -152,7 +168,8 @@ fn ply(text: Text<'_>, record: &Record, Place { number, by_second }: Place) -> u
     let mut fields = fields.split(|byte| *byte == b' ').skip(1);
     let second_begins = fields.next() == Some(b"b");
     let first = fields.last().and_then(|field| std::str::from_utf8(field).ok()?.parse().ok()).unwrap_or(1);
-    let before = 2 * number.saturating_sub(first) + u32::from(by_second);
+    // No move has a number before the first one.
+    let Some(before) = number.checked_sub(first).map(|moves| 2 * moves + u32::from(by_second)) else { return u32::MAX };
     (before + 1).saturating_sub(u32::from(second_begins))
 }
 

@@ -130,10 +130,9 @@ impl Judge {
             Status::Ok => {}
             Status::Error | Status::Unreadable => {
                 let findings = &self.replayer.collector.findings;
-                let is_allowed = |finding: &Finding| finding.severity < Severity::Error || finding.allowed.is_some();
-                let all_allowed =
-                    findings.iter().any(|finding| finding.allowed.is_some()) && findings.iter().all(is_allowed);
-                judged.broken += u64::from(!all_allowed);
+                let is_allowed = |finding: &&Finding| finding.severity == Severity::Error && finding.allowed.is_some();
+                let allowed = findings.iter().filter(is_allowed).count();
+                judged.broken += u64::from(allowed == 0 || allowed < self.replayer.collector.errors() as usize);
             }
             Status::Unsupported => judged.unjudged.add_games(&unjudged(text, record), 1),
         }

@@ -44,7 +44,7 @@ impl GameInSlice {
     /// The same in its file, under a path and a number there; `lines` are those of the slice.
     pub fn in_file<'a>(&self, path: &'a str, number: u64, slice: &'a Slice, lines: &'a LineIndex<'a>) -> GamePlace<'a> {
         let Self { encoding, kind, format, movetext, players: [first, second], span } = *self;
-        let start = span.from as usize;
+        let start = Some(span.from as usize);
         GamePlace { path, game: number, slice, start, lines, encoding, kind, format, movetext, first, second }
     }
 }
@@ -58,8 +58,8 @@ pub struct GamePlace<'a> {
     pub game: u64,
     /// The slice that holds it.
     pub slice: &'a Slice,
-    /// Where in the slice it is read from.
-    pub start: usize,
+    /// Where in the slice it is read from; nothing where it stands for the whole file.
+    pub start: Option<usize>,
     /// The lines of the slice.
     pub lines: &'a LineIndex<'a>,
     /// Its encoding.

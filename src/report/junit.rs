@@ -22,10 +22,13 @@ pub(super) const FORM: OutputForm = OutputForm {
     start: |_| Box::<Junit>::default(),
 };
 
+/// Games of a suite; a larger file has several of its name.
+const MOST: u64 = 10_000;
+
 #[derive(Default)]
 struct Junit {
     path: String,
-    /// Test cases of the file, and how many of them there are and fail.
+    /// Test cases that are not written yet, how many of them there are, and how many fail: a suite begins with these numbers.
     cases: String,
     tests: u64,
     failures: u64,
@@ -49,35 +52,45 @@ fn escaped(text: &str) -> String {
             character => out.push(character),
         }
     }
-    out
+    // Nor what a runner of GitHub takes for a command.
+    out.replace("##[", "&#35;#[").replace("::", "&#58;:")
 }
 
 impl Junit {
     /// Ends a test case of that name with what was found in it.
-    fn case(&mut self, name: &str) {
+    fn case(&mut self, name: &str, text: &mut String) {
         let (failed, remarks) = (std::mem::take(&mut self.failed), std::mem::take(&mut self.remarks));
-        self.tests += 1;
-        self.failures += u64::from(!failed.is_empty());
         let out = match remarks.is_empty() {
             true => String::new(),
             false => format!("<system-out>{}</system-out>", escaped(&remarks)),
         };
         let (name, class) = (escaped(name), escaped(&self.path));
+        self.tests += 1;
+        self.failures += u64::from(!failed.is_empty());
         self.cases.push_str(&format!("<testcase name=\"{name}\" classname=\"{class}\">{failed}{out}</testcase>\n"));
+        if self.tests >= MOST {
+            self.write(text);
+        }
+    }
+
+    /// Writes the cases that wait as a suite.
+    fn write(&mut self, text: &mut String) {
+        if self.tests > 0 {
+            let (name, tests, failures) = (escaped(&self.path), self.tests, self.failures);
+            let cases = std::mem::take(&mut self.cases);
+            text.push_str(&format!(
+                "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">\n{cases}</testsuite>\n"
+            ));
+            (self.tests, self.failures) = (0, 0);
+        }
     }
 
     /// Ends the suite of the file at hand.
     fn suite(&mut self, text: &mut String) {
         if !self.failed.is_empty() || !self.remarks.is_empty() {
-            self.case("the whole file");
+            self.case("the whole file", text);
         }
-        if self.tests > 0 {
-            let (name, tests, failures) = (escaped(&self.path), self.tests, self.failures);
-            text.push_str(&format!(
-                "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">\n{}</testsuite>\n",
-                self.cases
-            ));
-        }
+        self.write(text);
         *self = Self::default();
     }
 
@@ -101,18 +114,18 @@ impl Reporter for Junit {
         path.clone_into(&mut self.path);
     }
 
-    fn finding(&mut self, placed: &Placed<'_>, _: &'static str, _: &mut String) {
+    fn finding(&mut self, placed: &Placed<'_>, _: &'static str, text: &mut String) {
         let Placed { game, finding, line, column } = placed;
         let code = finding.code.as_str();
         let place = if game.game > 0 { format!(":{line}:{column}") } else { String::new() };
         let line = format!("{}{place}: {} {code} {}", game.path, finding.severity.name(), advice(placed));
         self.add(finding.severity, code, &line);
         if game.game == 0 {
-            self.case("the whole file");
+            self.case("the whole file", text);
         }
     }
 
-    fn game(&mut self, judged: &JudgedGame<'_>, _: &mut String) {
+    fn game(&mut self, judged: &JudgedGame<'_>, text: &mut String) {
         let place = &judged.place;
         let name = |span: Option<partie_record::span::Span>| {
             let name = span.map(|span| place.encoding.decode(span.of(&place.slice.bytes)));
@@ -121,7 +134,7 @@ impl Reporter for Junit {
         let (first, second) = (name(place.first), name(place.second));
         let players =
             if first.is_empty() && second.is_empty() { String::new() } else { format!(": {first} - {second}") };
-        self.case(&format!("game {}{players}", place.game));
+        self.case(&format!("game {}{players}", place.game), text);
     }
 
     fn issue(&mut self, issue: &Issue<'_>, _: &mut String) {

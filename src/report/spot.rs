@@ -1,6 +1,7 @@
 //! What forms for programs say of where a finding stands and what it is known by from run to run. Not for how they say it.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -39,12 +40,18 @@ pub(super) fn fixes<'a>(placed: &Placed<'a>) -> impl Iterator<Item = (&'a str, S
     sure.map(|fix| (fix.token.as_str(), format!("{}: write {}", fix.grade.name(), fix.token)))
 }
 
+/// A path with slashes, whatever parts its names on this system.
+fn shown(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
+}
+
 /// A path as the repository knows it in which a runner of GitHub or GitLab works, whatever folder the command was started in.
 pub(super) fn repository_path(path: &str) -> String {
-    let bare = || path.trim_start_matches("./").to_owned();
-    let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].iter().find_map(|name| std::env::var_os(name));
+    let bare = || shown(Path::new(path.trim_start_matches("./")));
+    let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].iter().find_map(std::env::var_os);
     let (Some(root), Ok(whole)) = (root, std::path::absolute(path)) else { return bare() };
-    whole.strip_prefix(root).map_or_else(|_| bare(), |below| below.to_string_lossy().replace('\\', "/"))
+    whole.strip_prefix(root).map_or_else(|_| bare(), shown)
 }
 
 /// The message with what to do.
@@ -83,11 +90,17 @@ impl Fingerprints {
 
 /// A path as a reference of the kind that addresses are: what is no letter, digit or one of a few signs as its bytes.
 pub(super) fn uri(path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let mut uri = if path.starts_with('/') { "file://".to_owned() } else { String::new() };
+    let path = shown(Path::new(path));
+    let has_drive = cfg!(windows) && path.as_bytes().get(1) == Some(&b':');
+    let mut uri = match (path.starts_with('/'), has_drive) {
+        (true, _) => "file://".to_owned(),
+        (_, true) => "file:///".to_owned(),
+        _ => String::new(),
+    };
     for byte in path.trim_start_matches("./").bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => uri.push(byte as char),
+            b':' if has_drive && uri.len() == "file:///c".len() => uri.push(':'),
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
@@ -102,6 +115,6 @@ mod tests {
     fn paths_become_references() {
         assert_eq!(uri("./a/b c.pgn"), "a/b%20c.pgn");
         assert_eq!(uri("/tmp/é.pgn"), "file:///tmp/%C3%A9.pgn");
-        assert_eq!(uri("a\\b:%.pgn"), "a/b%3A%25.pgn");
+        assert_eq!(uri("b:%.pgn"), "b%3A%25.pgn");
     }
 }

@@ -33,8 +33,10 @@ impl GameIdentity {
     /// The identity of a game; what is about a file as a whole is known by the name of the file.
     pub fn of(place: &GamePlace<'_>) -> Self {
         let mut record = Record::default();
-        if place.game == 0 || !SliceReader::new(place.slice, place.start).read(&mut record) {
-            return Self { game: xxh3_64(place.path.trim_start_matches("./").as_bytes()), roster: None, moves: None };
+        let is_read = place.start.is_some_and(|start| SliceReader::new(place.slice, start).read(&mut record));
+        if place.game == 0 || !is_read {
+            let name = place.path.trim_start_matches("./");
+            return Self { game: xxh3_64(name.as_bytes()), roster: None, moves: None };
         }
         let text = record.text(&place.slice.bytes);
         let mut hash = Xxh3::new();
@@ -80,16 +82,17 @@ pub struct FindingKey {
 /// Gives the keys of findings that come in the order of their games.
 #[derive(Debug, Default)]
 pub struct FindingKeys {
-    /// The last game: its path, where it is read from, and what it is.
-    last: Option<(String, u64, GameIdentity)>,
+    /// The last game: its path, its number, whether it is meant or its whole file, and what it is.
+    last: Option<(String, (u64, bool), GameIdentity)>,
 }
 
 impl FindingKeys {
     /// The key of the next finding.
     pub fn of(&mut self, placed: &Placed<'_>) -> FindingKey {
         let Placed { game, finding, .. } = placed;
-        let last = self.last.take().filter(|(path, number, _)| path == game.path && *number == game.game);
-        let last = last.unwrap_or_else(|| (game.path.to_owned(), game.game, GameIdentity::of(game)));
+        let number = (game.game, game.start.is_some());
+        let last = self.last.take().filter(|(path, last, _)| path == game.path && *last == number);
+        let last = last.unwrap_or_else(|| (game.path.to_owned(), number, GameIdentity::of(game)));
         let identity = self.last.insert(last).2;
         let text = game.encoding.decode(finding.span.of(&game.slice.bytes));
         let words: Vec<&str> = text.split_whitespace().collect();

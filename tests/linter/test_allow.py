@@ -1,6 +1,7 @@
 """What a record allows in it, with a reason: not shown, counted, kept in the forms for programs, and never unseen."""
 
 import json
+import time
 
 import pytest
 
@@ -100,3 +101,23 @@ def test_conversion_keeps_them(command, tmp_path):
     for target, sign in [("kif", "*"), ("ki2", "*"), ("csa", "'*")]:
         _, out, _ = command("convert", "--to", target, kif)
         assert f"{sign}partie: allow L003 because" in out, target
+
+
+def test_a_line_costs_no_more_than_its_bytes(command, tmp_path):
+    for text in ["% partie: allow " + "L003," * 60_000 + "L003 " + "x" * 300_000, "{" + "partie:" * 70_000 + "}",
+                 "\n".join("% partie: x" for _ in range(20_000)) + "{a}" * 50_000]:
+        (tmp_path / "a.pgn").write_text(f"{HEAD}\n{text}\n1. e4 Ke5 *\n")
+        began = time.monotonic()
+        assert command("validate", "a.pgn", cwd=tmp_path)[0] == 1
+        assert time.monotonic() - began < 5
+
+
+def test_a_place_before_the_game(command, tmp_path):
+    game = HEAD + '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 20"]\n\n% partie: allow L003 @ 5w x\n20. Ke5 *\n'
+    (tmp_path / "a.pgn").write_text(game)
+    assert command("validate", "a.pgn", cwd=tmp_path)[0] == 1
+
+
+def test_the_end_of_a_reason_stays(command, tmp_path):
+    (tmp_path / "a.pgn").write_text(f"{HEAD}\n% partie: allow N003 as printed (see p. 3)\n1. e2-e4 *\n")
+    assert "% partie: allow N003 as printed (see p. 3)\n" in command("convert", "--to", "pgn", "a.pgn", cwd=tmp_path)[1]

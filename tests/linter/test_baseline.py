@@ -142,3 +142,30 @@ def test_several_of_one_kind(command, tmp_path):
     (tmp_path / "a.pgn").write_text(two)
     status, out, _ = command("validate", "a.pgn", "--baseline", "b", "--format", "jsonl", cwd=tmp_path)
     assert status == 1 and len([row for row in findings(out) if row["severity"] == "error"]) == 1
+
+
+def test_what_is_said_of_a_file_does_not_name_another_game(command, tmp_path):
+    """A finding on the encodings of a file stands at a game of it; neither is taken for the other."""
+    one = '[Event "a"]\n[White "Müller"]\n[Black "B"]\n[Result "*"]\n\n1. e4 *\n\n'.encode()
+    two = '[Event "b"]\n[White "Müller"]\n[Black "C"]\n[Result "*"]\n\n1. e4 Ke5 *\n\n'.encode("latin-1")
+    clean = b'[Event "c"]\n[White "D"]\n[Black "E"]\n[Result "*"]\n\n1. d4 *\n\n'
+    (tmp_path / "a.pgn").write_bytes(one + two)
+    command("validate", "a.pgn", "--baseline", "b", "--write-baseline", cwd=tmp_path)
+    (tmp_path / "a.pgn").write_bytes(clean + one + two)
+    status, out, error = command("validate", "a.pgn", "--baseline", "b", "--format", "jsonl", cwd=tmp_path)
+    assert status == 0 and [row["code"] for row in findings(out) if row["severity"] != "info"] == [], out
+    assert "broken" not in json.loads(out.splitlines()[-1])
+
+
+def test_prune_asks_what_each_file_was_asked(command, tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.pgn").write_text(text_of([game(ord(name[0]), "illegal", random.Random(name))]))
+    command("validate", ".", "--baseline", "b", "--write-baseline", cwd=tmp_path)
+    before = (tmp_path / "b").read_text()
+    (tmp_path / "partie.toml").write_text('[files."one/**"]\nignore = ["L"]\n')
+    command("validate", ".", "--baseline", "b", "--prune-baseline", cwd=tmp_path)
+    assert (tmp_path / "b").read_text() == before
+    (tmp_path / "partie.toml").write_text('exclude = "one"\n')
+    command("validate", ".", "--baseline", "b", "--prune-baseline", cwd=tmp_path)
+    assert (tmp_path / "b").read_text() == before

@@ -203,3 +203,24 @@ def test_schema(command, tmp_path):
             assert status == 2, text
         agreed += 1
     assert agreed > 100
+
+
+def test_a_severity_that_is_lowered_is_counted(command, tmp_path):
+    shutil.copy(FIXTURES / "club.pgn", tmp_path / "a.pgn")
+    (tmp_path / "partie.toml").write_text('severity.L = "info"\nseverity.R = "info"\n')
+    status, _, error = command("validate", "a.pgn", cwd=tmp_path)
+    assert status == 0 and "3 findings lowered by the configuration" in error, error
+
+
+def test_patterns_that_fit_nothing(command, tmp_path):
+    for pattern in ["../x", "!x", "a\\\\b"]:
+        (tmp_path / "partie.toml").write_text(f'exclude = ["{pattern}"]\n')
+        status, _, error = command("config", cwd=tmp_path)
+        assert status == 2 and "no pattern" in error, (pattern, error)
+
+
+def test_a_new_file_in_a_linked_folder(command, tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "partie.toml").write_text('select = "L"\n')
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    assert 'select = ["L"]' in command("config", "link/new.pgn", cwd=tmp_path)[1]

@@ -75,6 +75,8 @@ class Text:
         self.path.write_bytes(self.text.encode())
         _, out, _ = run("validate", "-q", "--format", "jsonl", self.path)
         rows = [row for row in map(json.loads, out.splitlines()) if row["type"] == "finding" and "allowed" not in row]
+        # Of the encoding the editor has told the server nothing: it has read the file.
+        rows = [row for row in rows if row["code"] not in ("S005", "S007", "S008")]
         data = self.text.encode()
         found = []
         for row in rows:
@@ -272,3 +274,50 @@ async def test_hostile_texts(client, open_text):
         await text.diagnostics()
     text.change(0, len(text.text), "")
     assert [each.code for each in await text.diagnostics()] in (["X005"], [])
+
+
+@pytest.mark.asyncio
+async def test_fast_typing_is_answered(client, open_text):
+    """What is asked of an older version ends; the newest is answered, and all at once."""
+    text = open_text("club.pgn")
+    document = lsp.TextDocumentIdentifier(text.uri)
+    asked = []
+    for _ in range(30):
+        text.change(0, 0, "x")
+        asked.append(asyncio.ensure_future(client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))))
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert isinstance(found[-1], list) and all(isinstance(each, (list, Exception)) for each in found)
+    # Many changes in one message, from behind and from before.
+    for order in (1, -1):
+        at = [index for index, sign in enumerate(text.text) if sign == "x"][::order]
+        changes = []
+        for index in at:
+            place = text.position(index)
+            changes.append(lsp.TextDocumentContentChangePartial(range=lsp.Range(place, lsp.Position(place.line, place.character + 1)), text="yy"))
+            text.text = text.text[:index] + "yy" + text.text[index + 1:] if order == -1 else text.text
+        if order == 1:
+            continue
+        text.version += 1
+        client.text_document_did_change(lsp.DidChangeTextDocumentParams(
+            lsp.VersionedTextDocumentIdentifier(uri=text.uri, version=text.version), changes))
+        assert shown(await text.diagnostics()) == text.wanted()
+
+
+@pytest.mark.asyncio
+async def test_formatting_lets_nothing_out_of_a_comment(client, open_text):
+    inner = 'partie: allow L003 x\n\n[Event "injected"]\n\n1. d4 1-0\n\n'
+    text = open_text("a.pgn", f'[Event "x"]\n[Result "*"]\n\n1. e4 {{{inner}}} e5 {{partie: allow L003 y}} *\n')
+    await text.diagnostics()
+    edits = await client.text_document_formatting_async(lsp.DocumentFormattingParams(
+        lsp.TextDocumentIdentifier(text.uri), lsp.FormattingOptions(tab_size=4, insert_spaces=True)))
+    text.apply(lsp.WorkspaceEdit(changes={text.uri: edits}))
+    symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(lsp.TextDocumentIdentifier(text.uri)))
+    assert len(symbols) == 1 and "%" not in text.text
+
+
+@pytest.mark.asyncio
+async def test_fix_is_configured(client, open_text, tmp_path):
+    (tmp_path / "partie.toml").write_text('fix.ignore = ["N"]\n')
+    text = open_text("a.pgn", '[Event "x"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *\n')
+    found = await actions(client, text, text.text.index("0-0"))
+    assert not any("O-O" in title and title.startswith("certain") for title in found)

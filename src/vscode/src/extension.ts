@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient, State, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
 import { randomBytes } from 'node:crypto';
+import { isAbsolute } from 'node:path';
 import { page, told, type BoardAt } from './board';
 
 const LANGUAGES = ['pgn', 'hex-pgn', 'kif', 'ki2', 'csa', 'chess-score'];
@@ -18,8 +19,14 @@ function program(): string {
   return setting?.globalValue ?? setting?.defaultValue ?? 'partie';
 }
 
-async function start(): Promise<void> {
-  const server: ServerOptions = { command: program(), args: ['lsp'] };
+async function start(context: vscode.ExtensionContext): Promise<void> {
+  const command = program();
+  if (/[\\/]/.test(command) && !isAbsolute(command)) {
+    void vscode.window.showErrorMessage('partie.path is a whole path, or a name that is looked for in PATH.');
+    return;
+  }
+  // Not in the workspace: there Windows would look for the program first.
+  const server: ServerOptions = { command, args: ['lsp'], options: { cwd: context.extensionPath } };
   const options: LanguageClientOptions = {
     documentSelector: LANGUAGES.flatMap((language) => [
       { scheme: 'file', language },
@@ -92,14 +99,18 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     vscode.commands.registerCommand('partie.showBoard', () => show(context)),
     vscode.commands.registerCommand('partie.restart', async () => {
-      await client?.stop();
-      await start();
+      try {
+        await client?.stop();
+      } catch {
+        // One that did not start need not stop.
+      }
+      await start(context);
     }),
     vscode.window.onDidChangeTextEditorSelection(later),
     vscode.window.onDidChangeActiveTextEditor(later),
     vscode.workspace.onDidChangeTextDocument(later),
   );
-  await start();
+  await start(context);
 }
 
 export async function deactivate(): Promise<void> {

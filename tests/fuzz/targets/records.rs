@@ -144,7 +144,7 @@ fn print(slice: &Slice, judged: &Judged, number: usize) {
         path: "fuzz",
         game: 1,
         slice,
-        start: judged.from.0,
+        start: Some(judged.from.0),
         lines: &lines,
         encoding: judged.encoding,
         kind: judged.replayed.kind,
