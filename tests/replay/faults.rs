@@ -335,7 +335,7 @@ fn damage_is_found_where_it_began() {
         // An x behind the move, where none belongs; a colon there ends a sentence.
         ("1. e4x e5 2. Nf3x Nc6 3. Bb5 a6 1-0", "N010@1 e4x Certain e4"),
         ("1. e4 e5 2. Nf3x Nc6 3. Bb5 a6 1-0", "N010@3 Nf3x Certain Nf3"),
-        ("1. e4 e5 2. Ng1f3x! Nc6 3. Bb5 a6 1-0", "N010@3 Ng1f3x! Certain Nf3"),
+        ("1. e4 e5 2. Ng1f3x! Nc6 3. Bb5 a6 1-0", "N010@3 Ng1f3x! Certain Nf3!"),
         ("1. e4 d5 2. exd5 Qd5x 3. Nc3 Qd8 1-0", "N010@4 Qd5x Certain Qxd5"),
         ("1. e4 d5 2. exd5x Qxd5x 3. Nc3 Qd8 1-0", "N010@3 exd5x Certain exd5"),
         ("1. e4 d5 2. d5x Qxd5 3. Nc3 Qd8 1-0", "N010@3 d5x Certain exd5"),
