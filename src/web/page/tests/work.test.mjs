@@ -187,7 +187,8 @@ test('a move of shogi is written in the encoding of the file, as the file writes
     const file = join(folder(), 'a.kif');
     writeFileSync(file, bytes(text));
     await open(tab, file);
-    assert.match(await tab.textContent('#form'), /format kif, encoding shift_jis, rule book jsa/);
+    // The text that was there before is shown until this one is judged.
+    await tab.waitForFunction(() => /format kif, encoding shift_jis, rule book jsa/.test(document.getElementById('form').textContent));
     const option = tab.locator('#legal option', { hasText: '２二角成' });
     await tab.fill('#own', await option.getAttribute('value'));
     await tab.press('#own', 'Enter');
