@@ -107,7 +107,7 @@ impl Reports {
     }
 
     /// Whether nobody is left to be told.
-    pub(super) fn are_unheard(&self) -> bool {
+    pub(super) fn have_no_reader(&self) -> bool {
         self.out.is_broken() && self.others.is_empty()
     }
 

@@ -8,17 +8,17 @@ use partie_analyze::folders::Folders;
 use partie_archive::{Failure, WalkEntry};
 use partie_config::Settings;
 
-type Met = Result<WalkEntry, Failure>;
+type WalkResult = Result<WalkEntry, Failure>;
 
 /// All files.
 pub(super) struct Stretches(Arc<Mutex<Left>>);
 
 /// What is left of them.
 struct Left {
-    files: Box<dyn Iterator<Item = Met> + Send>,
+    files: Box<dyn Iterator<Item = WalkResult> + Send>,
     configured: Configured,
     /// The file that begins the next stretch.
-    next: Option<(Met, Arc<Settings>)>,
+    next: Option<(WalkResult, Arc<Settings>)>,
     /// What holds for the stretch at hand.
     settings: Arc<Settings>,
 }
@@ -33,7 +33,7 @@ fn lock(left: &Mutex<Left>) -> MutexGuard<'_, Left> {
 
 impl Left {
     /// The next file with what holds for it.
-    fn advance(&mut self) -> Option<(Met, Arc<Settings>)> {
+    fn advance(&mut self) -> Option<(WalkResult, Arc<Settings>)> {
         loop {
             let met = self.files.next()?;
             let settings = match &met {
@@ -48,7 +48,7 @@ impl Left {
 }
 
 impl Stretches {
-    pub(super) fn new(files: impl Iterator<Item = Met> + Send + 'static, configured: Configured) -> Self {
+    pub(super) fn new(files: impl Iterator<Item = WalkResult> + Send + 'static, configured: Configured) -> Self {
         let left = Left { files: Box::new(files), configured, next: None, settings: Arc::default() };
         Self(Arc::new(Mutex::new(left)))
     }
@@ -76,9 +76,9 @@ impl Stretches {
 }
 
 impl Iterator for Stretch {
-    type Item = Met;
+    type Item = WalkResult;
 
-    fn next(&mut self) -> Option<Met> {
+    fn next(&mut self) -> Option<WalkResult> {
         let mut left = lock(&self.0);
         let (met, settings) = left.next.take().or_else(|| left.advance())?;
         if Arc::ptr_eq(&settings, &left.settings) || settings == left.settings {

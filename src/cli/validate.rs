@@ -367,7 +367,7 @@ impl Show {
         self.reports.add(|reporter, text| reporter.end(totals, text));
         let is_complete = self.reports.main.form.is_complete;
         // Nobody is told of a part as if it were the whole.
-        let was_left = self.reports.are_unheard();
+        let was_left = self.reports.have_no_reader();
         let written = self.reports.finish();
         if let Some(error) = self.reports.out.failure() {
             return report_unwritten("to standard output", &error);
@@ -497,7 +497,7 @@ impl Handler<Judged> for Show {
     }
 
     fn stopped(&self) -> bool {
-        self.reports.are_unheard()
+        self.reports.have_no_reader()
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct ForFiles {
 
 /// A configuration as it is written.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Written {
+pub(crate) struct ConfigDocument {
     pub(crate) values: Values,
     pub(crate) files: Vec<ForFiles>,
     /// The file below it, and the line that names it.
@@ -27,25 +27,25 @@ pub(crate) struct Written {
 }
 
 /// A text while it is read.
-struct Reader<'a> {
+struct DocumentReader<'a> {
     place: &'a str,
     text: &'a str,
     pattern: Option<Arc<str>>,
 }
 
 /// Reads a text; `place` is its file, a flag or a variable.
-pub(crate) fn read(text: &str, place: &str) -> Result<Written, ConfigError> {
-    let mut reader = Reader { place, text, pattern: None };
+pub(crate) fn read(text: &str, place: &str) -> Result<ConfigDocument, ConfigError> {
+    let mut reader = DocumentReader { place, text, pattern: None };
     let document = Document::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         reader.error(at, error.message().lines().collect::<Vec<_>>().join("; "))
     })?;
-    let mut written = Written::default();
+    let mut written = ConfigDocument::default();
     reader.table(document.as_table(), "", &mut written)?;
     Ok(written)
 }
 
-impl Reader<'_> {
+impl DocumentReader<'_> {
     fn error(&self, at: usize, message: impl Into<String>) -> ConfigError {
         let before = self.text.get(..at).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
@@ -60,7 +60,7 @@ impl Reader<'_> {
     }
 
     /// Reads a table whose keys have `prefix` before them.
-    fn table(&mut self, table: &dyn TableLike, prefix: &str, written: &mut Written) -> Result<(), ConfigError> {
+    fn table(&mut self, table: &dyn TableLike, prefix: &str, written: &mut ConfigDocument) -> Result<(), ConfigError> {
         for (name, item) in table.iter() {
             let key = table.key(name);
             let at = key.and_then(TomlKey::span).or_else(|| item.span()).map_or(0, |span| span.start);
@@ -136,7 +136,7 @@ impl Reader<'_> {
     }
 
     /// `[files]`: a table for each pattern of files.
-    fn files(&mut self, table: &dyn TableLike, written: &mut Written) -> Result<(), ConfigError> {
+    fn files(&mut self, table: &dyn TableLike, written: &mut ConfigDocument) -> Result<(), ConfigError> {
         for (name, item) in table.iter() {
             let at = table.key(name).and_then(TomlKey::span).map_or(0, |span| span.start);
             let Some(inner) = item.as_table_like() else {
@@ -144,7 +144,7 @@ impl Reader<'_> {
             };
             let pattern = Pattern::new(name).map_err(|message| self.error(at, message))?;
             self.pattern = Some(name.into());
-            let mut of_files = Written::default();
+            let mut of_files = ConfigDocument::default();
             let read = self.table(inner, "", &mut of_files);
             self.pattern = None;
             read?;

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Fingerprints, advice, json_text, repository_path};
+use super::spot::{Fingerprints, JsonRows, advice, repository_path};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -25,7 +25,7 @@ pub(super) const FORM: OutputForm = OutputForm {
 
 #[derive(Default)]
 struct Gitlab {
-    rows: u64,
+    rows: JsonRows,
     fingerprints: Fingerprints,
 }
 
@@ -34,14 +34,6 @@ const fn grade(severity: Severity) -> &'static str {
         Severity::Error => "major",
         Severity::Warning => "minor",
         Severity::Info => "info",
-    }
-}
-
-impl Gitlab {
-    fn add(&mut self, row: &serde_json::Value, text: &mut String) {
-        text.push_str(if self.rows == 0 { "\n" } else { ",\n" });
-        self.rows += 1;
-        text.push_str(&json_text(row));
     }
 }
 
@@ -59,7 +51,7 @@ impl Reporter for Gitlab {
             "severity": grade(finding.severity),
             "location": { "path": repository_path(game.path), "lines": { "begin": line } },
         });
-        self.add(&row, text);
+        self.rows.add(&row, text);
     }
 
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
@@ -75,7 +67,7 @@ impl Reporter for Gitlab {
             "severity": grade(issue.severity),
             "location": { "path": repository_path(path), "lines": { "begin": line } },
         });
-        self.add(&row, text);
+        self.rows.add(&row, text);
     }
 
     fn end(&mut self, _: &Totals, text: &mut String) {

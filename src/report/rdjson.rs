@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Spot, advice, fixes, json_text, region, repository_path};
+use super::spot::{JsonRows, Spot, advice, fixes, region, repository_path};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -25,7 +25,7 @@ pub(super) const FORM: OutputForm = OutputForm {
 
 #[derive(Default)]
 struct Rdjson {
-    rows: u64,
+    rows: JsonRows,
 }
 
 const fn severity_of(severity: Severity) -> &'static str {
@@ -39,14 +39,6 @@ const fn severity_of(severity: Severity) -> &'static str {
 fn range((from, to): (Spot, Spot)) -> Value {
     let spot = |spot: Spot| json!({ "line": spot.line, "column": spot.utf8 });
     json!({ "start": spot(from), "end": spot(to) })
-}
-
-impl Rdjson {
-    fn add(&mut self, row: &Value, text: &mut String) {
-        text.push_str(if self.rows == 0 { "\n" } else { ",\n" });
-        self.rows += 1;
-        text.push_str(&json_text(row));
-    }
 }
 
 impl Reporter for Rdjson {
@@ -75,7 +67,7 @@ impl Reporter for Rdjson {
         if !suggestions.is_empty() {
             row["suggestions"] = suggestions.into();
         }
-        self.add(&row, text);
+        self.rows.add(&row, text);
     }
 
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
@@ -92,7 +84,7 @@ impl Reporter for Rdjson {
             "severity": severity_of(issue.severity),
             "code": { "value": issue.code.as_str() },
         });
-        self.add(&row, text);
+        self.rows.add(&row, text);
     }
 
     fn end(&mut self, _: &Totals, text: &mut String) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::reporter::{GamesShown, OutputForm, Reporter};
-use super::spot::{Fingerprints, Spot, fixes, json_text, region, repository_path, spot, uri};
+use super::spot::{Fingerprints, JsonRows, Spot, fixes, json_text, region, repository_path, spot, uri};
 use partie_record::finding::{Code, Severity};
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
@@ -30,7 +30,7 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 #[derive(Default)]
 struct Sarif {
     codes: BTreeSet<Code>,
-    results: u64,
+    results: JsonRows,
     fingerprints: Fingerprints,
 }
 
@@ -75,12 +75,6 @@ impl Sarif {
             "message": { "text": message },
             "locations": locations,
         })
-    }
-
-    fn add(&mut self, result: &Value, text: &mut String) {
-        text.push_str(if self.results == 0 { "\n" } else { ",\n" });
-        self.results += 1;
-        text.push_str(&json_text(result));
     }
 }
 
@@ -135,7 +129,7 @@ impl Reporter for Sarif {
             properties["ply"] = ply.into();
         }
         result["properties"] = properties;
-        self.add(&result, text);
+        self.results.add(&result, text);
     }
 
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
@@ -145,7 +139,7 @@ impl Reporter for Sarif {
             IssueOf::All(..) => Vec::new(),
         };
         let result = self.result((issue.code, issue.severity), issue.message.to_string(), locations);
-        self.add(&result, text);
+        self.results.add(&result, text);
     }
 
     fn end(&mut self, _: &Totals, text: &mut String) {

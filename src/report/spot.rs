@@ -70,6 +70,20 @@ pub(super) fn json_text(value: &Value) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
+/// The members of an array of JSON, one a line.
+#[derive(Debug, Default)]
+pub(super) struct JsonRows {
+    rows: u64,
+}
+
+impl JsonRows {
+    pub(super) fn add(&mut self, row: &Value, text: &mut String) {
+        text.push_str(if self.rows == 0 { "\n" } else { ",\n" });
+        self.rows += 1;
+        text.push_str(&json_text(row));
+    }
+}
+
 /// What findings are known by: the game, the code, the token, and which of several alike in the run it is.
 #[derive(Debug, Default)]
 pub(super) struct Fingerprints {

@@ -10,7 +10,7 @@ export interface BoardAt {
 }
 
 /** What the page is told: where the board stands, and the game if it is another one. */
-export interface Told {
+export interface BoardMessage {
   title: string;
   ply: number;
   line: number;
@@ -41,7 +41,7 @@ export function page(viewer: string, source: string, nonce: string): string {
 }
 
 /** What the page is told of a board; the game only where it is not the one that was told before. */
-export function told(found: BoardAt, before: string): [Told, string] {
+export function boardMessage(found: BoardAt, before: string): [BoardMessage, string] {
   const view = JSON.stringify(found.view);
   const { title, ply, line } = found;
   return [view === before ? { title, ply, line } : { title, ply, line, view: found.view }, view];

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { LanguageClient, State, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
 import { randomBytes } from 'node:crypto';
 import { isAbsolute } from 'node:path';
-import { page, told, type BoardAt } from './board';
+import { boardMessage, page, type BoardAt } from './board';
 
 const LANGUAGES = ['pgn', 'hex-pgn', 'kif', 'ki2', 'csa', 'chess-score'];
 
@@ -63,7 +63,7 @@ async function board(): Promise<void> {
   try {
     const found = await client.sendRequest<BoardAt | null>('partie/board', params);
     if (!panel || !found) return;
-    const [message, view] = told(found, shown);
+    const [message, view] = boardMessage(found, shown);
     shown = view;
     await panel.webview.postMessage(message);
   } catch {

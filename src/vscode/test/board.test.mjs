@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 
 const here = new URL('..', import.meta.url);
 const out = buildSync({ entryPoints: [new URL('src/board.ts', here).pathname], bundle: true, format: 'esm', platform: 'node', write: false });
-const { page, told } = await import(`data:text/javascript;base64,${Buffer.from(out.outputFiles[0].contents).toString('base64')}`);
+const { boardMessage, page } = await import(`data:text/javascript;base64,${Buffer.from(out.outputFiles[0].contents).toString('base64')}`);
 const viewer = readFileSync(new URL('../analyze/html_report/viewer.js', here));
 
 /** A game as the server gives it. */
@@ -34,12 +34,12 @@ test('it follows the cursor, and is told a game once', async (t) => {
   await tab.goto(`http://127.0.0.1:${server.address().port}/`);
   const post = (message) => tab.evaluate((message) => postMessage(message, '*'), message);
   const at = () => tab.evaluate(() => document.querySelector('partie-game').at.index);
-  let [message, before] = told(board(0), '');
+  let [message, before] = boardMessage(board(0), '');
   assert.ok(message.view);
   await post(message);
   await tab.waitForFunction(() => document.querySelector('partie-game').shadowRoot?.textContent.includes('e4'));
   for (const ply of [2, 1, 3]) {
-    [message, before] = told(board(ply), before);
+    [message, before] = boardMessage(board(ply), before);
     assert.equal(message.view, undefined);
     await post(message);
     await tab.waitForFunction((ply) => document.querySelector('partie-game').at.index === ply - 1, ply);
@@ -47,7 +47,7 @@ test('it follows the cursor, and is told a game once', async (t) => {
   assert.equal(await at(), 2);
   if (process.env.PARTIE_PICTURES) await tab.screenshot({ path: `${process.env.PARTIE_PICTURES}/board.png` });
   const evil = '<img src=x onerror=alert(1)>';
-  [message] = told(board(1, evil), before);
+  [message] = boardMessage(board(1, evil), before);
   await post(message);
   await tab.waitForFunction((evil) => document.querySelector('h1').textContent.includes(evil), evil);
   assert.deepEqual(wrong, []);
