@@ -25,6 +25,15 @@ pub(super) struct Attempt<M> {
     pub(super) evidence: Evidence,
 }
 
+impl<M> Attempt<M> {
+    /// The slot that stands at a place, or the next one; `slots` behind the last.
+    pub(super) fn slot_at(&self, at: usize, slots: usize) -> usize {
+        let places = self.places.get(at..).unwrap_or_default().iter();
+        let mut slot = places.filter_map(|place| if let Place::Slot(slot) = place { Some(*slot) } else { None });
+        slot.next().unwrap_or(slots)
+    }
+}
+
 /// Plays a move of a list, a null move among them.
 pub(super) fn play<N: Repairable>(node: &mut Node<N>, mv: MoveOf<N>) {
     if N::Rules::is_null(mv) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::signs::{Evidence, Weights};
+use super::signs::{Evidence, Sign, Weights};
 use partie_notation::moves::{MoveNotation, MoveOf, Node};
 use partie_rules::Rules;
 
@@ -41,8 +41,17 @@ pub struct PlayedMove<'a, N: MoveNotation> {
 
 /// A notation in which damaged moves are looked for.
 pub trait Repairable: MoveNotation<Rules: Material> {
-    /// What signs weigh.
+    /// What signs weigh where one change is enough.
     const WEIGHTS: Weights;
+    /// The same where it is not: who errs often misreads single characters, and seldom leaves out or exchanges moves.
+    const OF_SEVERAL: Weights = {
+        let mut weights = Self::WEIGHTS;
+        weights[Sign::Inserted as usize] += 0.8;
+        weights[Sign::Deleted as usize] += 0.6;
+        weights[Sign::Doubled as usize] += 0.2;
+        weights[Sign::Swapped as usize] += 0.9;
+        weights
+    };
     /// How much one ply of it costs to read, in plies of SAN.
     const EFFORT: u32 = 1;
 

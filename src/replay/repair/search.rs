@@ -3,14 +3,14 @@
 //! A change replaces, inserts, deletes or swaps; where no single one lets the line be played to its end, the search goes
 //! on from the best of them. It is capped by the plies that it plays.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::attempt::{Attempt, Place, play};
 use super::confusion::Letters;
 use super::evidence::{self, ChangedLine};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
-use super::repairable::{Material as _, Repairable};
-use super::signs::{Evidence, Sign};
+use super::repairable::{Material, PlayedMove, Repairable};
+use super::signs::{Evidence, Sign, Weights};
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _};
@@ -33,7 +33,7 @@ impl Effort {
     /// For a word beside a finding.
     pub const BRIEF: Self = Self { plies: 100_000, changes: 1 };
     /// For a line that is to be put right.
-    pub const THOROUGH: Self = Self { plies: 200_000, changes: 4 };
+    pub const THOROUGH: Self = Self { plies: 200_000, changes: 12 };
 }
 
 impl Default for Effort {
@@ -41,12 +41,18 @@ impl Default for Effort {
         Self::NONE
     }
 }
+/// Plies for one line more, whatever is left.
+const PLIES_MORE: u32 = 20_000;
 /// Effort of writing a move in all its ways.
 const WRITING: u32 = 3;
 /// Hypotheses whose evidence is weighed.
 const WEIGHED: usize = 40;
-/// Hypotheses from which the search goes on where none of them is enough.
+/// Hypotheses that break at one slot from which the search goes on where none of them is enough.
 const BEAM: usize = 4;
+/// How much worse than one that goes as far a hypothesis may be and still be gone on from.
+const HOPELESS: f32 = 2.5;
+/// Lines from which a search with several changes goes on at most.
+const GONE_ON: usize = 160;
 /// Hypotheses that are kept.
 const KEPT: usize = 8;
 
@@ -57,7 +63,7 @@ const NEAR: f32 = 1.7;
 /// How far that of the move may be at which the line breaks; one that is farther counts as much.
 pub const FAR: f32 = 3.0;
 /// How far one of several moves is from the text that may mean each of them.
-const OPEN: f32 = 0.3;
+const OPEN: f32 = 0.15;
 /// How much worse than the best a hypothesis may be and still count.
 const SLACK: f32 = 2.0;
 /// Slots of a line at least in which moves may be missing, too many or exchanged.
@@ -117,6 +123,8 @@ struct Prefix<N: Repairable> {
     from: usize,
     /// All moves.
     moves: Vec<MoveOf<N>>,
+    /// What marks say against the moves between the last change and each of these places.
+    marks: Vec<Evidence>,
 }
 
 /// A search, and what is left of its effort.
@@ -127,32 +135,35 @@ struct Search<'a, N: Repairable> {
     forks: u32,
     /// Whether something was not tried.
     capped: bool,
+    /// What signs weigh: of one fault, or of several.
+    weights: &'static Weights,
     /// Moves that are played before a text for none of whose readings the line goes to its end.
     open: usize,
 }
 
 impl<'a, N: Repairable> Search<'a, N> {
     const fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
-        Self { line, left: effort.plies, forks: 0, capped: false, open: usize::MAX }
+        Self { line, left: effort.plies, forks: 0, capped: false, weights: &N::WEIGHTS, open: usize::MAX }
     }
 
     fn run(&mut self, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
         let places = (0..self.line.slots.len()).map(Place::Slot).collect();
-        let mut attempts = vec![Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() }];
-        let mut all: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
-        for _ in 0..changes {
-            let mut next = Vec::new();
-            for attempt in &attempts {
-                next.extend(self.level(attempt));
+        let unchanged = Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() };
+        let mut next = self.level(&unchanged);
+        let mut all: Vec<Hypothesis<MoveOf<N>>> = next.iter().map(|(hypothesis, _)| hypothesis.clone()).collect();
+        rank(&mut all);
+        if changes > 1 && !self.capped && all.first().is_some_and(|best| !best.whole) {
+            self.weights = &N::OF_SEVERAL;
+            for marked in self.doubtful_marks(&unchanged) {
+                next.extend(self.level(&marked));
             }
-            all.extend(next.iter().map(|(hypothesis, _)| hypothesis.clone()));
+            for (hypothesis, _) in &mut next {
+                hypothesis.cost = hypothesis.evidence.cost(self.weights);
+            }
+            all = next.iter().map(|(hypothesis, _)| hypothesis.clone()).collect();
+            self.go_on(next, changes, &mut all);
             rank(&mut all);
-            if all.first().is_none_or(|best| best.whole) || self.capped {
-                break;
-            }
-            next.sort_by_cached_key(|(hypothesis, _)| cost(hypothesis));
-            next.truncate(BEAM);
-            attempts = next.into_iter().map(|(_, attempt)| attempt).collect();
+            self.spread(&mut all);
         }
         all.truncate(KEPT);
         // A text that is open ends the line for who reads the record.
@@ -162,9 +173,98 @@ impl<'a, N: Repairable> Search<'a, N> {
         all
     }
 
+    /// Goes on from hypotheses that are not enough, those that break first before the others: what breaks at the same slot has
+    /// been asked the same questions, so that the costs can be compared.
+    fn go_on(&mut self, first: Vec<Weighed<MoveOf<N>>>, changes: usize, all: &mut Vec<Hypothesis<MoveOf<N>>>) {
+        let mut open: BTreeMap<usize, Vec<Weighed<MoveOf<N>>>> = BTreeMap::new();
+        // The least that a hypothesis costs which goes so far.
+        let mut least: BTreeMap<usize, f32> = BTreeMap::new();
+        let mut add = |found: Vec<Weighed<MoveOf<N>>>, open: &mut BTreeMap<usize, Vec<Weighed<MoveOf<N>>>>| {
+            for weighed in found {
+                let broken = weighed.1.slot_at(weighed.0.moves.len(), self.line.slots.len());
+                let best = least.entry(broken).or_insert(f32::INFINITY);
+                *best = best.min(weighed.0.cost);
+                open.entry(broken).or_default().push(weighed);
+            }
+            least.clone()
+        };
+        let mut bounds = add(first, &mut open);
+        let mut left = GONE_ON;
+        while let Some((slot, mut here)) = open.pop_first() {
+            here.sort_by_cached_key(|(hypothesis, _)| Cost(hypothesis.cost));
+            let bound = bounds.range(slot..).map(|(_, cost)| *cost).fold(f32::INFINITY, f32::min) + HOPELESS;
+            let mut lines: Vec<Vec<MoveOf<N>>> = Vec::new();
+            for (hypothesis, attempt) in here {
+                if lines.len() >= BEAM || hypothesis.cost > bound {
+                    break;
+                }
+                if hypothesis.whole || attempt.changes.len() >= changes || lines.contains(&hypothesis.moves) {
+                    continue;
+                }
+                if left == 0 {
+                    self.capped = true;
+                    return;
+                }
+                left -= 1;
+                self.left = self.left.max(PLIES_MORE);
+                let found = self.level(&attempt);
+                lines.push(hypothesis.moves);
+                all.extend(found.iter().map(|(hypothesis, _)| hypothesis.clone()));
+                bounds = add(found, &mut open);
+            }
+        }
+    }
+
+    /// The line with a capture where a capture is written and the board has none, if a text that is near is one and the line goes
+    /// on as far: the mark says that the text is damaged, although it can be played.
+    fn doubtful_marks(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<Attempt<MoveOf<N>>> {
+        let Prefix { nodes, from, moves, .. } = self.prefix(attempt);
+        let broken = from + nodes.len() - 1;
+        let mut marked = Vec::new();
+        for at in from..broken {
+            let [before, after] = [&nodes[at - from], &nodes[at - from + 1]];
+            let played = PlayedMove { before, mv: moves[at], after };
+            let token = self.line.slots[at].bytes;
+            let says = self.line.notation.contradictions(token, played);
+            if <N::Rules as Material>::captures(moves[at]) || says.of(Sign::Captures) == 0.0 {
+                continue;
+            }
+            let legal = before.legal();
+            for (mv, text) in self.near(before, at, &legal, NEAR) {
+                let change = Change::Replace(mv);
+                if <N::Rules as Material>::captures(mv) && self.try_change(attempt, before, at, change) >= broken {
+                    let evidence = Evidence::default().with(Sign::Text, text).with(Sign::Captures, -1.0);
+                    let cost = evidence.cost(self.weights);
+                    marked.push((cost, Trial { at, change, evidence, cost, reach: broken }));
+                }
+            }
+        }
+        marked.sort_by_cached_key(|(cost, _)| Cost(*cost));
+        marked.truncate(FORKS as usize);
+        marked.into_iter().map(|(_, trial)| self.changed(attempt, &trial)).collect()
+    }
+
+    /// Puts those first that differ at the first break: who reads them asks what stood there.
+    fn spread(&self, all: &mut Vec<Hypothesis<MoveOf<N>>>) {
+        let through = self.line.played.len() + 1;
+        let mut heads: Vec<Vec<MoveOf<N>>> = Vec::new();
+        let (mut firsts, mut rest) = (Vec::new(), Vec::new());
+        for hypothesis in all.drain(..) {
+            let head = hypothesis.moves[..through.min(hypothesis.moves.len())].to_vec();
+            if heads.contains(&head) {
+                rest.push(hypothesis);
+            } else {
+                heads.push(head);
+                firsts.push(hypothesis);
+            }
+        }
+        firsts.append(&mut rest);
+        *all = firsts;
+    }
+
     /// The hypotheses with one change more.
     fn level(&mut self, attempt: &Attempt<MoveOf<N>>) -> Vec<Weighed<MoveOf<N>>> {
-        let Prefix { nodes, from, moves } = self.prefix(attempt);
+        let Prefix { nodes, from, moves, marks } = self.prefix(attempt);
         let broken = from + nodes.len() - 1;
         if broken >= attempt.places.len() {
             return Vec::new();
@@ -177,13 +277,16 @@ impl<'a, N: Repairable> Search<'a, N> {
         let left = std::mem::replace(&mut self.left, u32::MAX);
         for trial in trials {
             let at = trial.at;
-            let next = self.changed(attempt, &trial);
+            let mut next = self.changed(attempt, &trial);
+            next.evidence = next.evidence.and(marks[at - from]);
             let mut played = moves[..at].to_vec();
             self.open = usize::MAX;
             let reach = self.follow(nodes[at - from].clone(), &next.places, at, &mut played);
             let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
             let mut hypothesis = evidence::weigh(self.line, &changed, played);
+            hypothesis.cost = hypothesis.evidence.cost(self.weights);
             hypothesis.settled = self.open;
+            next.evidence = next.evidence.with_sense(hypothesis.evidence);
             found.push((hypothesis, next));
         }
         self.left = left;
@@ -230,12 +333,16 @@ impl<'a, N: Repairable> Search<'a, N> {
         let mut moves = Vec::with_capacity(self.line.played.len());
         let mut node = self.line.start.clone();
         let mut nodes = VecDeque::with_capacity(FARTHEST + 1);
+        let mut marks = VecDeque::with_capacity(FARTHEST + 1);
+        let mut said = Evidence::default();
         let mut at = 0;
         loop {
             if at >= attempt.first {
                 nodes.push_back(node.clone());
+                marks.push_back(said);
                 if nodes.len() > FARTHEST + 1 {
                     nodes.pop_front();
+                    marks.pop_front();
                 }
             }
             let played = self.line.played.get(at).filter(|_| attempt.changes.is_empty()).copied();
@@ -249,13 +356,19 @@ impl<'a, N: Repairable> Search<'a, N> {
             };
             let Some(mv) = mv else { break };
             moves.push(mv);
+            let before = (!attempt.changes.is_empty() && at >= attempt.first).then(|| node.clone());
             play(&mut node, mv);
+            if let (Some(before), Some(Place::Slot(slot))) = (before, attempt.places.get(at)) {
+                let played = PlayedMove { before: &before, mv, after: &node };
+                said = said.and(self.line.notation.contradictions(self.line.slots[*slot].bytes, played));
+            }
             at += 1;
         }
         if nodes.is_empty() {
             nodes.push_back(node);
+            marks.push_back(said);
         }
-        Prefix { from: at + 1 - nodes.len(), nodes: nodes.into(), moves }
+        Prefix { from: at + 1 - nodes.len(), nodes: nodes.into(), moves, marks: marks.into() }
     }
 
     /// Every change that lets the line go on.
@@ -265,7 +378,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         let mut best = f32::INFINITY;
         for at in (from..=broken).rev() {
             let far = Evidence::default().with(Sign::Distance, (broken - at) as f32);
-            if LEAST + far.cost(&N::WEIGHTS) > best + SLACK {
+            if LEAST + far.cost(self.weights) > best + SLACK {
                 break;
             }
             if self.left == 0 {
@@ -277,7 +390,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             let mut keep = |search: &mut Self, change: Change<MoveOf<N>>, sign: Sign, amount: f32| {
                 let reach = search.try_change(attempt, node, at, change);
                 let evidence = far.with(sign, amount);
-                let trial = Trial { at, change, evidence, cost: evidence.cost(&N::WEIGHTS), reach };
+                let trial = Trial { at, change, evidence, cost: evidence.cost(self.weights), reach };
                 // What stood at the break is played, too.
                 let least = match change {
                     Change::Insert(_) => broken + 2,

@@ -102,6 +102,19 @@ impl Evidence {
         self.0[sign as usize] += amount;
     }
 
+    /// How much there is of a sign.
+    pub fn of(self, sign: Sign) -> f32 {
+        self.0[sign as usize]
+    }
+
+    /// The same with what moves say of themselves, apart from how they are written: nothing that comes after changes it.
+    #[must_use]
+    pub fn with_sense(mut self, of: Self) -> Self {
+        let sense = Sign::Lost as usize..;
+        self.0[sense.clone()].copy_from_slice(&of.0[sense]);
+        self
+    }
+
     /// The same with a sign.
     #[must_use]
     pub fn with(mut self, sign: Sign, amount: f32) -> Self {
