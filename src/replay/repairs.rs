@@ -79,9 +79,19 @@ impl<N: ReplayRules> Edits<'_, N> {
                     let (span, text) = self.insertion(at, &self.written(&before, mv), first);
                     push(Operation::Insert, span, text);
                 }
-                Change::Delete => {
-                    shift -= 1;
-                    push(Operation::Delete, self.deletion(at.slot), String::new());
+                Change::Delete(count) => {
+                    shift -= count as isize;
+                    match self.row(at.slot, count) {
+                        Some(row) => push(Operation::Delete, row, String::new()),
+                        None => (at.slot..at.slot + count)
+                            .for_each(|slot| push(Operation::Delete, self.deletion(slot), String::new())),
+                    }
+                }
+                Change::Part(first, second) => {
+                    shift += 1;
+                    let (before, after) = (node(), self.node(&hypothesis.moves[..=index]));
+                    let texts = [self.written(&before, first), self.written(&after, second)];
+                    push(Operation::Replace, self.token(at.slot), texts.join(" "));
                 }
                 Change::Swap(apart) => {
                     let other = at.slot + apart;
@@ -149,6 +159,16 @@ impl<N: ReplayRules> Edits<'_, N> {
         // The number of a pair that lost its first move stands before the second.
         let from = if first { place.token.from } else { place.numbered.from };
         (Span { from, to: from }, format!("{text} "))
+    }
+
+    /// Several slots from their number on, as far as the next one begins, if nothing but moves and numbers stands there.
+    fn row(&self, slot: usize, count: usize) -> Option<Span> {
+        let from = self.slots.places.get(slot).filter(|_| count > 1 && !self.in_lines())?.numbered.from;
+        let last = self.slots.places.get(slot + count - 1)?;
+        let to = self.slots.places.get(slot + count).map_or(last.token.to, |next| next.numbered.from);
+        let row = Span { from, to };
+        let is_plain = |byte: &u8| !matches!(byte, b'{' | b'}' | b'(' | b')' | b'"' | b';' | b'$' | b'[');
+        row.of(self.context.text.bytes).iter().all(is_plain).then_some(row)
     }
 
     /// What of the text goes with a slot.

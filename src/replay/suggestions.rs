@@ -156,7 +156,21 @@ impl<N: ReplayRules> Teller<'_, N> {
                 say!("instead-of", mv = named(mv), ply = at_ply(ply), token = token(at.slot), reach = reach)
             }
             Change::Insert(mv) => say!("with-put-in", mv = named(mv), reach = reach),
-            Change::Delete => say!("one-too-many", token = numbered(at.slot), reach = reach),
+            Change::Delete(1) => say!("one-too-many", token = numbered(at.slot), reach = reach),
+            Change::Delete(_) => {
+                say!("pair-too-many", one = numbered(at.slot), other = token(at.slot + 1), reach = reach)
+            }
+            Change::Part(first, second) => {
+                let after = node.after_moves(&[first]);
+                let other = self.slots.written(&self.replayer.notation, &after, second);
+                say!(
+                    "two-moves-in-one",
+                    token = numbered(at.slot),
+                    one = moved(written(first)),
+                    other = moved(other),
+                    reach = reach
+                )
+            }
             Change::Swap(apart) => {
                 say!("changed-places", one = numbered(at.slot), other = token(at.slot + apart), reach = reach)
             }

@@ -26,6 +26,11 @@ pub(super) struct Attempt<M> {
 }
 
 impl<M> Attempt<M> {
+    /// The slot that stands at a place, unless a move was put there.
+    pub(super) fn slot(&self, at: usize) -> Option<usize> {
+        if let Some(Place::Slot(slot)) = self.places.get(at) { Some(*slot) } else { None }
+    }
+
     /// The slot that stands at a place, or the next one; `slots` behind the last.
     pub(super) fn slot_at(&self, at: usize, slots: usize) -> usize {
         let places = self.places.get(at..).unwrap_or_default().iter();

@@ -1,7 +1,8 @@
 //! How sure what a search found is.
 
-use super::line::Hypothesis;
+use super::line::{Change, Hypothesis};
 use super::search::Found;
+use super::signs::Sign;
 use partie_record::finding::Grade;
 
 /// What a likely repair needs: plies behind it, and how much worse the next one must be.
@@ -11,6 +12,15 @@ const MARGIN: f32 = 0.8;
 const WIDE_MARGIN: f32 = 1.2;
 /// How much worse a line is that is not played to its end.
 const NOT_WHOLE: f32 = 3.0;
+
+/// Numbers that count otherwise behind a move that is taken out: they say that it was played.
+const AGAINST: f32 = 2.0;
+
+/// Whether a move is taken out although the numbers behind it count it.
+fn is_against_numbers<M>(hypothesis: &Hypothesis<M>) -> bool {
+    let deletes = hypothesis.changes.iter().any(|at| matches!(at.change, Change::Delete(_)));
+    deletes && hypothesis.evidence.of(Sign::Doubled) == 0.0 && hypothesis.evidence.of(Sign::Numbers) >= AGAINST
+}
 
 impl<M> Found<M> {
     /// How much more speaks for a hypothesis than for the next one; nothing if there is no other.
@@ -24,7 +34,10 @@ impl<M> Found<M> {
     pub fn grade(&self) -> Grade {
         let likely = |best: &Hypothesis<M>| {
             let wanted = if best.changes.len() > 1 { WIDE_MARGIN } else { MARGIN };
-            best.whole && best.follow >= FOLLOW && self.margin(0).is_none_or(|margin| margin >= wanted)
+            best.whole
+                && !is_against_numbers(best)
+                && best.follow >= FOLLOW
+                && self.margin(0).is_none_or(|margin| margin >= wanted)
         };
         // Where the search was cut short a likelier one may be missing.
         match self.hypotheses.first() {

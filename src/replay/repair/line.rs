@@ -41,8 +41,10 @@ pub enum Change<M> {
     Replace(M),
     /// A move stood before it.
     Insert(M),
-    /// Nothing stands there.
-    Delete,
+    /// Nothing stands there, in so many slots.
+    Delete(usize),
+    /// Two moves stand there, without a blank between them.
+    Part(M, M),
     /// What stands there changes places with what stands so many slots behind it.
     Swap(usize),
 }

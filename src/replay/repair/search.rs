@@ -6,14 +6,13 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::attempt::{Attempt, Place, play};
-use super::confusion::Letters;
 use super::evidence::{self, ChangedLine};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
+use super::player::{FAR, Player};
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use partie_notation::moves::{MoveOf, Node};
-use partie_record::span::Span;
-use partie_rules::{Resolution, Rules as _};
+use partie_rules::Rules as _;
 
 /// Slots of a line at most: what is kept of a search, and what its evidence costs, grows with them.
 pub const LONGEST: usize = 2000;
@@ -43,8 +42,6 @@ impl Default for Effort {
 }
 /// Plies for one line more, whatever is left.
 const PLIES_MORE: u32 = 20_000;
-/// Effort of writing a move in all its ways.
-const WRITING: u32 = 3;
 /// Hypotheses whose evidence is weighed.
 const WEIGHED: usize = 40;
 /// Hypotheses that break at one slot from which the search goes on where none of them is enough.
@@ -60,17 +57,14 @@ const KEPT: usize = 8;
 const LEAST: f32 = 0.4;
 /// How far the text of a move may be that can be played as it stands.
 const NEAR: f32 = 1.7;
-/// How far that of the move may be at which the line breaks; one that is farther counts as much.
-pub const FAR: f32 = 3.0;
-/// How far one of several moves is from the text that may mean each of them.
-const OPEN: f32 = 0.15;
 /// How much worse than the best a hypothesis may be and still count.
 const SLACK: f32 = 2.0;
+/// Lines with another move at a mark that the board contradicts.
+const MARKED: usize = 2;
+/// What a blank costs that is missing between two moves.
+const BLANK: f32 = 0.3;
 /// Slots of a line at least in which moves may be missing, too many or exchanged.
 const FEW: usize = 3;
-/// Moves of one text that are tried, and texts of one line.
-const READINGS: usize = 6;
-const FORKS: u32 = 2;
 
 /// One change that was tried.
 #[derive(Clone, Copy, Debug)]
@@ -127,23 +121,19 @@ struct Prefix<N: Repairable> {
     marks: Vec<Evidence>,
 }
 
-/// A search, and what is left of its effort.
+/// A search.
 struct Search<'a, N: Repairable> {
     line: &'a DamagedLine<'a, N>,
-    left: u32,
-    /// Texts with several readings that are being followed.
-    forks: u32,
+    player: Player<'a, N>,
     /// Whether something was not tried.
     capped: bool,
     /// What signs weigh: of one fault, or of several.
     weights: &'static Weights,
-    /// Moves that are played before a text for none of whose readings the line goes to its end.
-    open: usize,
 }
 
 impl<'a, N: Repairable> Search<'a, N> {
     const fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
-        Self { line, left: effort.plies, forks: 0, capped: false, weights: &N::WEIGHTS, open: usize::MAX }
+        Self { line, player: Player::new(line, effort.plies), capped: false, weights: &N::WEIGHTS }
     }
 
     fn run(&mut self, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
@@ -206,7 +196,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                     return;
                 }
                 left -= 1;
-                self.left = self.left.max(PLIES_MORE);
+                self.player.left = self.player.left.max(PLIES_MORE);
                 let found = self.level(&attempt);
                 lines.push(hypothesis.moves);
                 all.extend(found.iter().map(|(hypothesis, _)| hypothesis.clone()));
@@ -230,7 +220,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                 continue;
             }
             let legal = before.legal();
-            for (mv, text) in self.near(before, at, &legal, NEAR) {
+            for (mv, text) in self.player.near(before, at, &legal, NEAR) {
                 let change = Change::Replace(mv);
                 if <N::Rules as Material>::captures(mv) && self.try_change(attempt, before, at, change) >= broken {
                     let evidence = Evidence::default().with(Sign::Text, text).with(Sign::Captures, -1.0);
@@ -240,7 +230,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             }
         }
         marked.sort_by_cached_key(|(cost, _)| Cost(*cost));
-        marked.truncate(FORKS as usize);
+        marked.truncate(MARKED);
         marked.into_iter().map(|(_, trial)| self.changed(attempt, &trial)).collect()
     }
 
@@ -274,22 +264,22 @@ impl<'a, N: Repairable> Search<'a, N> {
         trials.sort_by_cached_key(|trial| trial.rank(broken, whole(trial)));
         trials.truncate(WEIGHED);
         let mut found: Vec<Weighed<MoveOf<N>>> = Vec::new();
-        let left = std::mem::replace(&mut self.left, u32::MAX);
+        let left = std::mem::replace(&mut self.player.left, u32::MAX);
         for trial in trials {
             let at = trial.at;
             let mut next = self.changed(attempt, &trial);
             next.evidence = next.evidence.and(marks[at - from]);
             let mut played = moves[..at].to_vec();
-            self.open = usize::MAX;
-            let reach = self.follow(nodes[at - from].clone(), &next.places, at, &mut played);
+            self.player.open = usize::MAX;
+            let reach = self.player.follow(nodes[at - from].clone(), &next.places, at, &mut played);
             let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
             let mut hypothesis = evidence::weigh(self.line, &changed, played);
             hypothesis.cost = hypothesis.evidence.cost(self.weights);
-            hypothesis.settled = self.open;
+            hypothesis.settled = self.player.open;
             next.evidence = next.evidence.with_sense(hypothesis.evidence);
             found.push((hypothesis, next));
         }
-        self.left = left;
+        self.player.left = left;
         found.sort_by_cached_key(|(hypothesis, _)| cost(hypothesis));
         found
     }
@@ -298,8 +288,8 @@ impl<'a, N: Repairable> Search<'a, N> {
     fn length(&self, attempt: &Attempt<MoveOf<N>>, trial: &Trial<MoveOf<N>>) -> usize {
         let length = attempt.places.len();
         match trial.change {
-            Change::Insert(_) => length + 1,
-            Change::Delete => length - 1,
+            Change::Insert(_) | Change::Part(..) => length + 1,
+            Change::Delete(count) => length - count,
             Change::Replace(_) | Change::Swap(_) => length,
         }
     }
@@ -313,15 +303,20 @@ impl<'a, N: Repairable> Search<'a, N> {
         match trial.change {
             Change::Replace(mv) => next.places[trial.at] = Place::Move(mv),
             Change::Insert(mv) => next.places.insert(trial.at, Place::Move(mv)),
-            Change::Delete => {
-                next.places.remove(trial.at);
+            Change::Delete(count) => {
+                next.places.drain(trial.at..trial.at + count);
+            }
+            Change::Part(first, second) => {
+                next.places[trial.at] = Place::Move(first);
+                next.places.insert(trial.at + 1, Place::Move(second));
             }
             Change::Swap(distance) => next.places.swap(trial.at, trial.at + distance),
         }
         next.first = match trial.change {
             Change::Swap(distance) => trial.at + distance + 1,
-            Change::Delete => trial.at,
+            Change::Delete(_) => trial.at,
             Change::Replace(_) | Change::Insert(_) => trial.at + 1,
+            Change::Part(..) => trial.at + 2,
         };
         next.changes.push(ChangeAt { slot, change: trial.change });
         next.evidence = attempt.evidence.and(trial.evidence);
@@ -351,7 +346,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                 Some(Place::Move(mv)) => Some(*mv),
                 // It is the one that cannot be played.
                 Some(Place::Slot(_)) if attempt.changes.is_empty() => None,
-                Some(Place::Slot(slot)) => self.readings(&node, *slot).first().copied(),
+                Some(Place::Slot(slot)) => self.player.readings(&node, *slot).first().copied(),
                 None => None,
             };
             let Some(mv) = mv else { break };
@@ -381,7 +376,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             if LEAST + far.cost(self.weights) > best + SLACK {
                 break;
             }
-            if self.left == 0 {
+            if self.player.left == 0 {
                 self.capped = true;
                 break;
             }
@@ -393,8 +388,9 @@ impl<'a, N: Repairable> Search<'a, N> {
                 let trial = Trial { at, change, evidence, cost: evidence.cost(self.weights), reach };
                 // What stood at the break is played, too.
                 let least = match change {
-                    Change::Insert(_) => broken + 2,
-                    Change::Delete if at < broken => broken,
+                    Change::Insert(_) | Change::Part(..) => broken + 2,
+                    Change::Delete(count) if at + count <= broken => broken + 1 - count,
+                    Change::Delete(_) => at + 1,
                     _ => broken + 1,
                 };
                 let whole = reach >= search.length(attempt, &trial);
@@ -406,7 +402,12 @@ impl<'a, N: Repairable> Search<'a, N> {
                 }
             };
             if let Place::Slot(slot) = attempt.places[at] {
-                for (mv, text) in self.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
+                if at == broken
+                    && let Some((first, second)) = self.player.parted(node, slot)
+                {
+                    keep(self, Change::Part(first, second), Sign::Text, BLANK);
+                }
+                for (mv, text) in self.player.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
                     keep(self, Change::Replace(mv), Sign::Text, text);
                 }
             }
@@ -416,7 +417,10 @@ impl<'a, N: Repairable> Search<'a, N> {
             }
             if let Place::Slot(_) = attempt.places[at] {
                 let twice = self.is_doubled(attempt, at);
-                keep(self, Change::Delete, if twice { Sign::Doubled } else { Sign::Deleted }, 1.0);
+                keep(self, Change::Delete(1), if twice { Sign::Doubled } else { Sign::Deleted }, 1.0);
+                if self.is_row_doubled(attempt, at) {
+                    keep(self, Change::Delete(2), Sign::Doubled, 1.0);
+                }
                 for apart in [1, 2] {
                     if matches!(attempt.places.get(at + apart), Some(Place::Slot(_))) {
                         keep(self, Change::Swap(apart), Sign::Swapped, 1.0);
@@ -432,11 +436,14 @@ impl<'a, N: Repairable> Search<'a, N> {
 
     /// Whether a slot holds the same text as one beside it.
     fn is_doubled(&self, attempt: &Attempt<MoveOf<N>>, at: usize) -> bool {
-        let text = |at: usize| match attempt.places.get(at) {
-            Some(Place::Slot(slot)) => Some(self.line.slots[*slot].bytes),
-            _ => None,
-        };
+        let text = |at: usize| attempt.slot(at).map(|slot| self.line.slots[slot].bytes);
         at > 0 && text(at).is_some() && text(at) == text(at - 1)
+    }
+
+    /// Whether a slot and the next one hold the texts of the two before them.
+    fn is_row_doubled(&self, attempt: &Attempt<MoveOf<N>>, at: usize) -> bool {
+        let text = |at: usize| attempt.slot(at).map(|slot| self.line.slots[slot].bytes);
+        at > 1 && (at..at + 2).all(|at| text(at).is_some() && text(at) == text(at - 2))
     }
 
     /// The place at which a changed line breaks.
@@ -451,13 +458,20 @@ impl<'a, N: Repairable> Search<'a, N> {
         match change {
             Change::Replace(mv) => {
                 play(&mut node, mv);
-                self.follow(node, &attempt.places, at + 1, &mut Vec::new())
+                self.player.follow(node, &attempt.places, at + 1, &mut Vec::new())
             }
             Change::Insert(mv) => {
                 play(&mut node, mv);
-                self.follow(node, &attempt.places, at, &mut Vec::new()) + 1
+                self.player.follow(node, &attempt.places, at, &mut Vec::new()) + 1
             }
-            Change::Delete => self.follow(node, &attempt.places, at + 1, &mut Vec::new()) - 1,
+            Change::Delete(count) => {
+                self.player.follow(node, &attempt.places, at + count, &mut Vec::new()).saturating_sub(count)
+            }
+            Change::Part(first, second) => {
+                play(&mut node, first);
+                play(&mut node, second);
+                self.player.follow(node, &attempt.places, at + 1, &mut Vec::new()) + 1
+            }
             Change::Swap(apart) => {
                 for step in 0..=apart {
                     // The first and the last of them change places.
@@ -472,132 +486,16 @@ impl<'a, N: Repairable> Search<'a, N> {
                     let Some(mv) = self.first_reading(&node, attempt.places[from]) else { return at };
                     play(&mut node, mv);
                 }
-                self.follow(node, &attempt.places, at + apart + 1, &mut Vec::new())
+                self.player.follow(node, &attempt.places, at + apart + 1, &mut Vec::new())
             }
         }
     }
 
     fn first_reading(&mut self, node: &Node<N>, place: Place<MoveOf<N>>) -> Option<MoveOf<N>> {
         match place {
-            Place::Slot(slot) => self.readings(node, slot).first().copied(),
+            Place::Slot(slot) => self.player.readings(node, slot).first().copied(),
             Place::Move(mv) => Some(mv),
         }
-    }
-
-    /// Plays a line from a place on as far as that goes; the moves are added.
-    fn follow(
-        &mut self,
-        mut node: Node<N>,
-        places: &[Place<MoveOf<N>>],
-        mut at: usize,
-        moves: &mut Vec<MoveOf<N>>,
-    ) -> usize {
-        while let Some(place) = places.get(at) {
-            if self.left == 0 {
-                return at;
-            }
-            self.left = self.left.saturating_sub(N::EFFORT);
-            let mv = match *place {
-                Place::Move(mv) => mv,
-                Place::Slot(slot) => match self.quick_reading(&node, slot) {
-                    Some(mv) => mv,
-                    None => match self.readings(&node, slot).as_slice() {
-                        [] => return at,
-                        [one] => *one,
-                        [first, ..] if self.forks >= FORKS => *first,
-                        several => {
-                            let several = several.to_vec();
-                            return self.follow_farthest(&node, places, at, (&several, moves));
-                        }
-                    },
-                },
-            };
-            moves.push(mv);
-            play(&mut node, mv);
-            at += 1;
-        }
-        at
-    }
-
-    /// Follows each reading of a text, and keeps the one that goes farthest.
-    fn follow_farthest(
-        &mut self,
-        node: &Node<N>,
-        places: &[Place<MoveOf<N>>],
-        at: usize,
-        (readings, moves): (&[MoveOf<N>], &mut Vec<MoveOf<N>>),
-    ) -> usize {
-        let mut best: Option<(usize, Vec<MoveOf<N>>)> = None;
-        self.forks += 1;
-        for mv in readings.iter().take(READINGS) {
-            let mut after = node.clone();
-            play(&mut after, *mv);
-            let mut own = vec![*mv];
-            let reach = self.follow(after, places, at + 1, &mut own);
-            if best.as_ref().is_none_or(|(farthest, _)| reach > *farthest) {
-                best = Some((reach, own));
-            }
-            if reach >= places.len() {
-                break;
-            }
-        }
-        self.forks -= 1;
-        let Some((reach, own)) = best else { return at };
-        if reach < places.len() && self.forks == 0 {
-            self.open = self.open.min(moves.len());
-        }
-        moves.extend(own);
-        reach
-    }
-
-    /// The move of a text in one of the commonest forms.
-    fn quick_reading(&self, node: &Node<N>, slot: usize) -> Option<MoveOf<N>> {
-        let bytes = self.line.slots[slot].bytes;
-        self.line.notation.parse_fast(node, bytes, Span::new(0, bytes.len())).map(|(mv, _)| mv)
-    }
-
-    /// The moves that a text may mean.
-    fn readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
-        let bytes = self.line.slots[slot].bytes;
-        if bytes.is_empty() {
-            return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
-        }
-        if let Some(mv) = self.quick_reading(node, slot) {
-            return vec![mv];
-        }
-        let Some(token) = self.line.notation.parse(bytes, &node.memory) else { return Vec::new() };
-        match N::candidates(&token, node) {
-            Resolution::None => Vec::new(),
-            Resolution::Unique(mv) => vec![mv],
-            Resolution::Ambiguous(moves) => moves,
-        }
-    }
-
-    /// The legal moves whose text is near to what stands in a slot, and how near.
-    fn near(&mut self, node: &Node<N>, slot: usize, legal: &[MoveOf<N>], limit: f32) -> Vec<(MoveOf<N>, f32)> {
-        let readings = self.readings(node, slot);
-        let slot = &self.line.slots[slot];
-        let written = self.line.notation.tidy(&slot.text);
-        let Some(written) = Letters::of(&written) else {
-            return if limit == FAR { legal.iter().map(|mv| (*mv, FAR)).collect() } else { Vec::new() };
-        };
-        self.left = self.left.saturating_sub(WRITING * N::EFFORT * legal.len() as u32);
-        let mut near = Vec::new();
-        for mv in legal {
-            let texts = self.line.notation.texts(node, *mv, &slot.text);
-            let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, limit));
-            // A text may be right that names too little.
-            let open = (readings.len() > 1 && readings.contains(mv)).then_some(OPEN);
-            match distances.chain(open).min_by(f32::total_cmp) {
-                Some(distance) => near.push((*mv, distance)),
-                // Something stood where the line breaks, however far from it.
-                None if limit == FAR => near.push((*mv, FAR)),
-                None => {}
-            }
-        }
-        // As it stands it can be played, and that does not help.
-        near.retain(|(_, distance)| *distance > 0.0 || limit == FAR);
-        near
     }
 }
 
@@ -646,7 +544,7 @@ fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
 /// The slot at which a line breaks that goes on from a slot and a position.
 pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> usize {
     let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
-    Search::new(line, Effort::THOROUGH).follow(node, &places, slot, &mut Vec::new())
+    Player::new(line, Effort::THOROUGH.plies).follow(node, &places, slot, &mut Vec::new())
 }
 
 /// The move in coordinates.

@@ -8,6 +8,11 @@ pub(super) const SUGGESTIONS: &[Shape] = &[
     shape("instead-of", "{mv} at ply {ply} instead of {token}: {reach}"),
     shape("with-put-in", "a half-move may be missing: with {mv} put in, {reach}"),
     shape("one-too-many", "{token} may be one too many: without it {reach}"),
+    shape("pair-too-many", "{one} {other} may stand there once too often: without them {reach}"),
+    shape(
+        "two-moves-in-one",
+        "{token} may be two moves without a blank between them, {one} and {other}: with both {reach}",
+    ),
     shape("changed-places", "{one} and {other} may have changed places: {reach}"),
     shape("or-else", "or {suggestion}"),
     shape("move-from", "{mv} (from {from})"),

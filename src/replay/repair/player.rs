@@ -1,0 +1,186 @@
+//! Playing a line as it stands, and what the texts of its slots may mean. Not for what is changed in it.
+
+use super::attempt::{Place, play};
+use super::confusion::Letters;
+use super::line::DamagedLine;
+use super::repairable::Repairable;
+use partie_notation::moves::{MoveOf, Node};
+use partie_record::span::Span;
+use partie_rules::{Resolution, Rules as _};
+
+/// How far that of the move may be at which the line breaks; one that is farther counts as much.
+pub const FAR: f32 = 3.0;
+/// Effort of writing a move in all its ways.
+const WRITING: u32 = 3;
+/// How far one of several moves is from the text that may mean each of them.
+const OPEN: f32 = 0.15;
+/// Moves of one text that are tried, and texts of one line.
+const READINGS: usize = 6;
+/// Bytes of a text at most that may be two moves.
+const LONGEST_PAIR: usize = 24;
+const FORKS: u32 = 2;
+
+/// Plays a line from any of its places, within an effort.
+pub(super) struct Player<'a, N: Repairable> {
+    pub(super) line: &'a DamagedLine<'a, N>,
+    /// What is left of the effort, in plies of SAN.
+    pub(super) left: u32,
+    /// Texts with several readings that are being followed.
+    forks: u32,
+    /// Moves that are played before a text for none of whose readings the line goes to its end.
+    pub(super) open: usize,
+}
+
+impl<'a, N: Repairable> Player<'a, N> {
+    pub(super) const fn new(line: &'a DamagedLine<'a, N>, left: u32) -> Self {
+        Self { line, left, forks: 0, open: usize::MAX }
+    }
+
+    /// Plays a line from a place on as far as that goes; the moves are added.
+    pub(super) fn follow(
+        &mut self,
+        mut node: Node<N>,
+        places: &[Place<MoveOf<N>>],
+        mut at: usize,
+        moves: &mut Vec<MoveOf<N>>,
+    ) -> usize {
+        while let Some(place) = places.get(at) {
+            if self.left == 0 {
+                return at;
+            }
+            self.left = self.left.saturating_sub(N::EFFORT);
+            let mv = match *place {
+                Place::Move(mv) => mv,
+                Place::Slot(slot) => match self.quick_reading(&node, self.line.slots[slot].bytes) {
+                    Some(mv) => mv,
+                    None => match self.readings(&node, slot).as_slice() {
+                        [] => return at,
+                        [one] => *one,
+                        [first, ..] if self.forks >= FORKS => *first,
+                        several => {
+                            let several = several.to_vec();
+                            return self.follow_farthest(&node, places, at, (&several, moves));
+                        }
+                    },
+                },
+            };
+            moves.push(mv);
+            play(&mut node, mv);
+            at += 1;
+        }
+        at
+    }
+
+    /// Follows each reading of a text, and keeps the one that goes farthest.
+    fn follow_farthest(
+        &mut self,
+        node: &Node<N>,
+        places: &[Place<MoveOf<N>>],
+        at: usize,
+        (readings, moves): (&[MoveOf<N>], &mut Vec<MoveOf<N>>),
+    ) -> usize {
+        let mut best: Option<(usize, Vec<MoveOf<N>>)> = None;
+        self.forks += 1;
+        for mv in readings.iter().take(READINGS) {
+            let mut after = node.clone();
+            play(&mut after, *mv);
+            let mut own = vec![*mv];
+            let reach = self.follow(after, places, at + 1, &mut own);
+            if best.as_ref().is_none_or(|(farthest, _)| reach > *farthest) {
+                best = Some((reach, own));
+            }
+            if reach >= places.len() {
+                break;
+            }
+        }
+        self.forks -= 1;
+        let Some((reach, own)) = best else { return at };
+        if reach < places.len() && self.forks == 0 {
+            self.open = self.open.min(moves.len());
+        }
+        moves.extend(own);
+        reach
+    }
+
+    /// The move of a text in one of the commonest forms.
+    fn quick_reading(&self, node: &Node<N>, bytes: &[u8]) -> Option<MoveOf<N>> {
+        self.line.notation.parse_fast(node, bytes, Span::new(0, bytes.len())).map(|(mv, _)| mv)
+    }
+
+    /// The moves that a text may mean.
+    pub(super) fn readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
+        self.readings_of(node, self.line.slots[slot].bytes)
+    }
+
+    /// The same of a text.
+    fn readings_of(&self, node: &Node<N>, bytes: &[u8]) -> Vec<MoveOf<N>> {
+        if bytes.is_empty() {
+            return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
+        }
+        if let Some(mv) = self.quick_reading(node, bytes) {
+            return vec![mv];
+        }
+        let Some(token) = self.line.notation.parse(bytes, &node.memory) else { return Vec::new() };
+        match N::candidates(&token, node) {
+            Resolution::None => Vec::new(),
+            Resolution::Unique(mv) => vec![mv],
+            Resolution::Ambiguous(moves) => moves,
+        }
+    }
+
+    /// The legal moves whose text is near to what stands in a slot, and how near.
+    pub(super) fn near(
+        &mut self,
+        node: &Node<N>,
+        slot: usize,
+        legal: &[MoveOf<N>],
+        limit: f32,
+    ) -> Vec<(MoveOf<N>, f32)> {
+        let readings = self.readings(node, slot);
+        let slot = &self.line.slots[slot];
+        let written = self.line.notation.tidy(&slot.text);
+        let Some(written) = Letters::of(&written) else {
+            return if limit == FAR { legal.iter().map(|mv| (*mv, FAR)).collect() } else { Vec::new() };
+        };
+        self.left = self.left.saturating_sub(WRITING * N::EFFORT * legal.len() as u32);
+        let mut near = Vec::new();
+        for mv in legal {
+            let texts = self.line.notation.texts(node, *mv, &slot.text);
+            let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, limit));
+            // A text may be right that names too little.
+            let open = (readings.len() > 1 && readings.contains(mv)).then_some(OPEN);
+            match distances.chain(open).min_by(f32::total_cmp) {
+                Some(distance) => near.push((*mv, distance)),
+                // Something stood where the line breaks, however far from it.
+                None if limit == FAR => near.push((*mv, FAR)),
+                None => {}
+            }
+        }
+        // As it stands it can be played, and that does not help.
+        near.retain(|(_, distance)| *distance > 0.0 || limit == FAR);
+        near
+    }
+
+    /// Two moves that stand in one slot without a blank between them, if only one division of its text gives two.
+    pub(super) fn parted(&mut self, node: &Node<N>, slot: usize) -> Option<(MoveOf<N>, MoveOf<N>)> {
+        let bytes = self.line.slots[slot].bytes;
+        if bytes.len() > LONGEST_PAIR || !self.readings(node, slot).is_empty() {
+            return None;
+        }
+        let mut found = None;
+        for middle in 2..bytes.len().saturating_sub(1) {
+            let (one, other) = bytes.split_at(middle);
+            let [first] = self.readings_of(node, one)[..] else { continue };
+            let mut after = node.clone();
+            play(&mut after, first);
+            let other = other.trim_ascii_start();
+            if let [second] = self.readings_of(&after, other)[..] {
+                if found.is_some_and(|found| found != (first, second)) {
+                    return None;
+                }
+                found = Some((first, second));
+            }
+        }
+        found
+    }
+}
