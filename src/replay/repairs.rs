@@ -27,20 +27,27 @@ pub(super) fn of_main_line<N: ReplayRules>(
     let line = slots.damaged(replayer, context.start, &replayer.moves);
     let found = repair::search(&line, Effort::THOROUGH);
     let edits = Edits { context, notation: &replayer.notation, slots: &slots };
-    let repair = |(index, hypothesis): (usize, &Hypothesis<MoveOf<N>>)| {
-        let grade = if index == 0 { found.grade() } else { Grade::Guess };
-        Repair {
-            edits: edits.edits(hypothesis, grade),
-            grade,
-            whole: hypothesis.whole,
-            reach: hypothesis.moves.len() as u32,
-            margin: found.margin(index),
-            evidence: evidence(hypothesis),
-            capped: found.capped,
-            moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
-        }
+    let repair = |hypothesis: &Hypothesis<MoveOf<N>>, (grade, margin): (Grade, Option<f32>)| Repair {
+        edits: edits.edits(hypothesis, grade),
+        grade,
+        whole: hypothesis.whole,
+        reach: hypothesis.moves.len() as u32,
+        margin,
+        evidence: evidence(hypothesis),
+        capped: found.capped,
+        moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
     };
-    found.hypotheses.iter().enumerate().map(repair).collect()
+    // What is sure of the likeliest line can be written alone.
+    let best = found.grade();
+    let sure = found.sure.as_ref().filter(|_| best == Grade::Guess);
+    let first = sure.map(|sure| repair(sure, (Grade::Likely, None)));
+    let graded = |(index, hypothesis)| {
+        let grade = if index == 0 { best } else { Grade::Guess };
+        repair(hypothesis, (grade, found.margin(index)))
+    };
+    let is_new =
+        |(_, hypothesis): &(usize, &Hypothesis<MoveOf<N>>)| sure.is_none_or(|sure| sure.changes != hypothesis.changes);
+    first.into_iter().chain(found.hypotheses.iter().enumerate().filter(is_new).map(graded)).collect()
 }
 
 /// What speaks for and against a hypothesis, a name and an amount each.

@@ -1,7 +1,6 @@
 //! How sure what a search found is.
 
 use super::line::{Change, Hypothesis};
-use super::search::Found;
 use super::signs::Sign;
 use partie_record::finding::Grade;
 
@@ -20,6 +19,46 @@ const AGAINST: f32 = 2.0;
 fn is_against_numbers<M>(hypothesis: &Hypothesis<M>) -> bool {
     let deletes = hypothesis.changes.iter().any(|at| matches!(at.change, Change::Delete(_)));
     deletes && hypothesis.evidence.of(Sign::Doubled) == 0.0 && hypothesis.evidence.of(Sign::Numbers) >= AGAINST
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found<M> {
+    /// What may have stood in the line, the likeliest first.
+    pub hypotheses: Vec<Hypothesis<M>>,
+    /// Whether the search was cut short, so that a likelier one may be missing.
+    pub capped: bool,
+    /// The first changes of the likeliest that nothing speaks against, although what follows them is open.
+    pub sure: Option<Hypothesis<M>>,
+}
+
+/// What another fault costs at least that a line has which breaks.
+const ANOTHER: f32 = 0.9;
+/// How much more must speak for the first changes of a line than for any other ones.
+const FIRST_MARGIN: f32 = 0.8;
+
+/// As many of the first changes of the likeliest hypothesis as no other one of those that were weighed disputes. The others
+/// are compared where they break: with what the likeliest line had cost when it had gone so far.
+pub(super) fn sure_changes<M: Copy + PartialEq>(all: &[Hypothesis<M>], broken: usize) -> Option<Hypothesis<M>> {
+    let best = all.first()?;
+    let first_of = |count: usize| all.iter().find(|other| other.changes == best.changes[..count]);
+    let steps: Vec<&Hypothesis<M>> = (1..=best.changes.len()).map_while(first_of).collect();
+    let (mut sure, mut through) = (None, broken + 1);
+    for step in &steps {
+        let head = best.moves.get(..through)?;
+        let disputes = |other: &&Hypothesis<M>| other.moves.get(..through) != Some(head);
+        let is_ahead = |other: &Hypothesis<M>| {
+            let then = steps.iter().find(|step| step.whole || step.moves.len() >= other.moves.len());
+            let another = if other.whole { 0.0 } else { ANOTHER };
+            then.is_none_or(|then| other.cost + another - then.cost >= FIRST_MARGIN)
+        };
+        let follows = step.follow >= FOLLOW && !is_against_numbers(step);
+        if !follows || !all.iter().filter(disputes).all(is_ahead) {
+            break;
+        }
+        (sure, through) = (Some((*step).clone()), step.moves.len() + 1);
+    }
+    sure
 }
 
 impl<M> Found<M> {

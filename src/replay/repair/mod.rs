@@ -20,9 +20,10 @@ mod signs;
 
 pub use chess::ChessRepairable;
 pub use edit::{Edit, Operation, Repair};
+pub use grade::Found;
 pub use known::{DEPTH, KnownPositions, keys_of_line};
 pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};
 pub use player::FAR;
 pub use repairable::{Material, PlayedMove, Repairable};
-pub use search::{Effort, Found, LONGEST, coordinates, reach, search};
+pub use search::{Effort, LONGEST, coordinates, reach, search};
 pub use signs::{Evidence, Sign, Weights};

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::attempt::{Attempt, Place, play};
 use super::evidence::{self, ChangedLine};
+use super::grade::{Found, sure_changes};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
 use super::player::{FAR, Player};
 use super::repairable::{Material, PlayedMove, Repairable};
@@ -90,23 +91,14 @@ impl<M> Trial<M> {
 /// A hypothesis, and the line from which the search may go on.
 type Weighed<M> = (Hypothesis<M>, Attempt<M>);
 
-/// What a search found.
-#[derive(Clone, Debug)]
-pub struct Found<M> {
-    /// What may have stood in the line, the likeliest first.
-    pub hypotheses: Vec<Hypothesis<M>>,
-    /// Whether the search was cut short, so that a likelier one may be missing.
-    pub capped: bool,
-}
-
 /// Searches for what may have stood in the line.
 pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> Found<MoveOf<N>> {
     if line.slots.len() > LONGEST {
-        return Found { hypotheses: Vec::new(), capped: true };
+        return Found { hypotheses: Vec::new(), capped: true, sure: None };
     }
     let mut search = Search::new(line, effort);
-    let hypotheses = search.run(effort.changes);
-    Found { hypotheses, capped: search.capped }
+    let (hypotheses, sure) = search.run(effort.changes);
+    Found { hypotheses, capped: search.capped, sure }
 }
 
 /// What of a line is played before it breaks.
@@ -136,12 +128,13 @@ impl<'a, N: Repairable> Search<'a, N> {
         Self { line, player: Player::new(line, effort.plies), capped: false, weights: &N::WEIGHTS }
     }
 
-    fn run(&mut self, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
+    fn run(&mut self, changes: usize) -> (Vec<Hypothesis<MoveOf<N>>>, Option<Hypothesis<MoveOf<N>>>) {
         let places = (0..self.line.slots.len()).map(Place::Slot).collect();
         let unchanged = Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() };
         let mut next = self.level(&unchanged);
         let mut all: Vec<Hypothesis<MoveOf<N>>> = next.iter().map(|(hypothesis, _)| hypothesis.clone()).collect();
         rank(&mut all);
+        let mut sure = None;
         if changes > 1 && !self.capped && all.first().is_some_and(|best| !best.whole) {
             self.weights = &N::OF_SEVERAL;
             for marked in self.doubtful_marks(&unchanged) {
@@ -153,6 +146,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             all = next.iter().map(|(hypothesis, _)| hypothesis.clone()).collect();
             self.go_on(next, changes, &mut all);
             rank(&mut all);
+            sure = sure_changes(&all, self.line.played.len());
             self.spread(&mut all);
         }
         all.truncate(KEPT);
@@ -160,7 +154,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         for hypothesis in all.iter_mut().filter(|hypothesis| !hypothesis.whole) {
             hypothesis.moves.truncate(hypothesis.settled);
         }
-        all
+        (all, sure)
     }
 
     /// Goes on from hypotheses that are not enough, those that break first before the others: what breaks at the same slot has
