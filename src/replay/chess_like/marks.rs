@@ -4,6 +4,8 @@ use super::game::{ChessDialect, ChessLike as _, MoveComponents, Special};
 use crate::collect::Collector;
 use crate::context::{GameContext, LineState, ParsedToken, TokenRef};
 use crate::line_replayer::LineReplayer;
+use crate::repair::close_captures;
+use crate::text::Text;
 use partie_notation::moves::{Marks, MoveOf, Node, SquareOf};
 use partie_notation::san::{CheckMark, Form};
 use partie_record::finding::{Code, Finding, Grade, Severity};
@@ -57,6 +59,29 @@ impl<N: ChessDialect> Played<N> {
         message: impl FnOnce(Arg) -> Message,
     ) {
         self.report_mark_with((code, code.entry().basis), collector, || notation.write(position, self.mv), message);
+    }
+
+    /// A capture mark where nothing is captured: needless, or another square was meant, where something is.
+    fn report_empty_capture(&self, collector: &mut Collector, (notation, position): (&N, &Node<N>), text: Text<'_>) {
+        collector.add_once_per_game(Code::N010, Code::N010.entry().severity, || {
+            let shown = text.show(self.span);
+            let write = |mv| notation.write(position, mv);
+            let close: Vec<String> =
+                close_captures(notation, position, &text.decode(self.span)).into_iter().map(write).collect();
+            let right = write(self.mv);
+            let message = say!("capture-mark-superfluous", token = moved(shown), right = moved(right.as_str()));
+            let mut finding =
+                Finding::new(Code::N010, self.span, message).at_ply(self.ply).basis(Code::N010.entry().basis);
+            if let Some(first) = close.first() {
+                finding = finding.help(say!("capture-close", right = moved(first.as_str())));
+            }
+            // With another square at hand the mark may be what is right.
+            let grade = if close.is_empty() { Grade::Certain } else { Grade::Guess };
+            finding = close.into_iter().fold(finding, |finding, token| finding.fix(Grade::Guess, token));
+            finding = finding.fix(grade, right);
+            finding.line = self.line;
+            finding
+        });
     }
 
     /// The same where the right text is not at hand, and is asked for only if it is shown.
@@ -129,10 +154,11 @@ pub(super) fn before<N: ChessDialect>(
     // "e5 ep." says that it captures.
     let says_captures = says_captures && (N::STRICT || !marks.en_passant || components.special != Special::EnPassant);
     if says_captures && marks.captures != components.captured.is_some() {
-        report_mark(Code::N010, &|right| match components.captured {
-            Some(role) => say!("capture-mark-missing", token = token(), kind = piece(role.name()), right = right),
-            None => say!("capture-mark-superfluous", token = token(), right = right),
-        });
+        if let Some(role) = components.captured {
+            report_mark(Code::N010, &|right| {
+                say!("capture-mark-missing", token = token(), kind = piece(role.name()), right = right)
+            });
+        }
     } else if marks.late_capture {
         report_mark(Code::N010, &|right| say!("capture-mark-behind", token = token(), right = right));
     }
@@ -145,6 +171,9 @@ pub(super) fn before<N: ChessDialect>(
         && N::is_over_disambiguated(written, position, *mv);
     if over || marks.pawn_letter {
         report_mark(Code::N012, &|right| say!("more-than-needed", token = token(), right = right));
+    }
+    if says_captures && marks.captures && components.captured.is_none() {
+        played.report_empty_capture(collector, (notation, position), text);
     }
 }
 

@@ -4,6 +4,7 @@
 //! and not for what is no move.
 
 mod attempt;
+mod captures;
 mod chess;
 mod confusion;
 mod edit;
@@ -18,6 +19,7 @@ mod sense;
 mod shogi;
 mod signs;
 
+pub use captures::close_captures;
 pub use chess::ChessRepairable;
 pub use edit::{Edit, Operation, Repair};
 pub use grade::Found;

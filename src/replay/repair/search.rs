@@ -97,8 +97,7 @@ pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> Found
         return Found { hypotheses: Vec::new(), capped: true, sure: None };
     }
     let mut search = Search::new(line, effort);
-    let (hypotheses, sure) = search.run(effort.changes);
-    Found { hypotheses, capped: search.capped, sure }
+    search.run(effort.changes)
 }
 
 /// What of a line is played before it breaks.
@@ -128,7 +127,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         Self { line, player: Player::new(line, effort.plies), capped: false, weights: &N::WEIGHTS }
     }
 
-    fn run(&mut self, changes: usize) -> (Vec<Hypothesis<MoveOf<N>>>, Option<Hypothesis<MoveOf<N>>>) {
+    fn run(&mut self, changes: usize) -> Found<MoveOf<N>> {
         let places = (0..self.line.slots.len()).map(Place::Slot).collect();
         let unchanged = Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() };
         let mut next = self.level(&unchanged);
@@ -154,7 +153,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         for hypothesis in all.iter_mut().filter(|hypothesis| !hypothesis.whole) {
             hypothesis.moves.truncate(hypothesis.settled);
         }
-        (all, sure)
+        Found { hypotheses: all, capped: self.capped, sure }
     }
 
     /// Goes on from hypotheses that are not enough, those that break first before the others: what breaks at the same slot has

@@ -27,6 +27,7 @@ pub(super) const NOTATION: &[Shape] = &[
     shape("bare-promotion", "the promotion {token} lacks its \"=\": {right}"),
     shape("capture-mark-missing", "{token} captures a {kind}, the x is missing: {right}"),
     shape("capture-mark-superfluous", "{token} captures nothing, the x is superfluous: {right}"),
+    shape("capture-close", "{right} is close to it and captures; then the x is right and the square is not"),
     shape("capture-mark-behind", "{token} captures, but no x belongs behind a move: {right}"),
     shape(
         "captures-but-breaks",

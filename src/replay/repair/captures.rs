@@ -1,0 +1,24 @@
+//! Captures that a text may mean which says that it captures, although nothing stands where it goes.
+
+use super::confusion::Letters;
+use super::repairable::{Material, Repairable};
+use partie_notation::moves::{MoveOf, Node};
+use partie_rules::Rules as _;
+
+/// How far their text may be: one character that looks like another.
+const CLOSE: f32 = 0.6;
+
+/// The legal captures whose text is close to `token`, the closest first.
+pub fn close_captures<N: Repairable>(notation: &N, node: &Node<N>, token: &str) -> Vec<MoveOf<N>> {
+    let Some(written) = Letters::of(&notation.tidy(token)) else { return Vec::new() };
+    let mut close = Vec::new();
+    for mv in node.legal().into_iter().filter(|mv| <N::Rules as Material>::captures(*mv)) {
+        let texts = notation.texts(node, mv, token);
+        let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, CLOSE));
+        if let Some(distance) = distances.min_by(f32::total_cmp) {
+            close.push((distance, mv));
+        }
+    }
+    close.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    close.into_iter().map(|(_, mv)| mv).collect()
+}
