@@ -34,6 +34,8 @@ pub struct Found<M> {
 
 /// What another fault costs at least that a line has which breaks.
 const ANOTHER: f32 = 0.9;
+/// How far the texts of sure changes may be on average, in edits of one character.
+const CLOSE: f32 = 1.2;
 /// How much more must speak for the first changes of a line than for any other ones.
 const FIRST_MARGIN: f32 = 0.8;
 
@@ -52,7 +54,9 @@ pub(super) fn sure_changes<M: Copy + PartialEq>(all: &[Hypothesis<M>], broken: u
             let another = if other.whole { 0.0 } else { ANOTHER };
             then.is_none_or(|then| other.cost + another - then.cost >= FIRST_MARGIN)
         };
-        let follows = step.follow >= FOLLOW && !is_against_numbers(step);
+        // Texts that are far from what stands there are what is left when everything else failed.
+        let is_close = step.evidence.of(Sign::Text) <= CLOSE * step.changes.len() as f32;
+        let follows = step.follow >= FOLLOW && is_close && !is_against_numbers(step);
         if !follows || !all.iter().filter(disputes).all(is_ahead) {
             break;
         }
