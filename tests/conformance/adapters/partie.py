@@ -160,7 +160,8 @@ def answer(record):
     if broken:
         first = min(broken, key=lambda finding: finding.get("ply", 0))
         given["reason"] = reason(first)
-        given["ply"] = first.get("ply", 0)
+        if "ply" in first:
+            given["ply"] = first["ply"]
         given["verdict"] = "unreadable" if given["reason"] == "unreadable" else "illegal"
     else:
         given["verdict"] = "legal"
