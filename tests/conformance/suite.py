@@ -36,7 +36,8 @@ def read_file(path):
     head, *parts = re.split(r"^=== ", text, flags=re.MULTILINE)
     if head.strip():
         raise Broken(f"{path.name}: text before the first case")
-    return [read_case(path.stem, part) for part in parts]
+    form = path.name.partition(".")[0]
+    return [read_case(form, part) for part in parts]
 
 
 def read_case(form, part):
