@@ -66,7 +66,8 @@ INSIDE = {  # the reason within a finding: of a move without a legal reading, an
     "empty-origin": "no-such-piece",
     "not-own": "wrong-side",
     "stays-in-check": "check-not-parried",
-    "attacked": "castling-through-check",
+    "attacked": "king-into-check",
+    "attacked-through": "king-into-check",
     "right-lost-by-king": "castling-right-lost",
     "right-lost-by-rook": "castling-right-lost",
     "right-not-at-start": "castling-right-lost",
@@ -132,8 +133,13 @@ def reason(finding):
     inner = finding.get("args", {}).get("reason", {}).get("shape")
     if assumed(finding):
         return "ambiguous"
+    castles = finding.get("args", {}).get("words", {}).get("shape", "").startswith("king-castles")
+    if castles and inner == "attacked":
+        return "castling-through-check"
     if finding["code"] in ("L080", "R043"):
         return INSIDE.get(inner, inner)
+    if inner == "nothing-to-castle":
+        return "castling-right-lost"
     return REASONS.get(finding["code"], "unreadable")
 
 
