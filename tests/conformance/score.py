@@ -85,7 +85,7 @@ def same_notes(case, answer, _):
     """A tool need not remark on anything; what it remarks on must be there."""
     if not set(answer["notes"]) <= set(case["notes"]):
         return WRONG
-    return mark(True) if sorted(answer["notes"]) == case["notes"] else OPEN
+    return RIGHT if sorted(answer["notes"]) == case["notes"] else OPEN
 
 
 def same_final(case, answer, _):

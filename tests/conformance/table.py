@@ -47,8 +47,7 @@ def by_format(cases, marks):
     for form, meaning in VOCABULARY["formats"].items():
         ids = [case["id"] for case in cases if case["format"] == form]
         row = [f"`{form}`: {meaning}", str(len(ids))]
-        for tool in marks.values():
-            row.append(cell(Counter(mark for name in ids for mark in tool[name].values())))
+        row += [cell(Counter(mark for name in ids for mark in tool[name].values())) for tool in marks.values()]
         rows.append(row)
     return "## Formats\n\n" + SCORES + grid("format", ["cases", *marks], rows)
 
@@ -58,8 +57,7 @@ def by_aspect(cases, marks):
     for aspect in ASPECTS:
         ids = [case["id"] for case in cases if aspect in asked(case)]
         row = [aspect, str(len(ids))]
-        for tool in marks.values():
-            row.append(cell(Counter(tool[name][aspect] for name in ids)))
+        row += [cell(Counter(tool[name][aspect] for name in ids)) for tool in marks.values()]
         rows.append(row)
     return "## Aspects\n\n" + grid("aspect", ["cases", *marks], rows)
 

@@ -133,11 +133,9 @@ def reason(finding):
     inner = finding.get("args", {}).get("reason", {}).get("shape")
     if assumed(finding):
         return "ambiguous"
-    castles = finding.get("args", {}).get("words", {}).get("shape", "").startswith("king-castles")
-    if castles and inner == "attacked":
-        return "castling-through-check"
     if finding["code"] in ("L080", "R043"):
-        return INSIDE.get(inner, inner)
+        castles = finding["args"].get("words", {}).get("shape", "").startswith("king-castles")
+        return "castling-through-check" if castles and inner == "attacked" else INSIDE.get(inner, inner)
     if inner == "nothing-to-castle":
         return "castling-right-lost"
     return REASONS.get(finding["code"], "unreadable")
