@@ -444,10 +444,12 @@ fn the_folder_of_this_project() {
     let inputs = ["src", "docs", "tests", "grammars", "fixtures"];
     let arguments = [&["validate", "--quiet", "--format", "jsonl"][..], &inputs].concat();
     let (_, stdout, stderr) = run(&arguments, Path::new(env!("CARGO_MANIFEST_DIR")));
-    // The inputs of cases are records like the fixtures; those of fuzz targets and their words may be some.
+    // The inputs of cases and of the conformance suite are records like the fixtures; those of fuzz targets and their words
+    // may be some.
     let is_record = |path: &str| {
         path.starts_with("fixtures/")
             || path.starts_with("tests/fuzz/")
+            || path.starts_with("tests/conformance/cases/")
             || path.starts_with("tests/cases/") && path.contains("/case.")
     };
     let path =
