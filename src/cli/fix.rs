@@ -10,16 +10,17 @@ use super::fix_book;
 use super::fix_decisions::Decisions;
 use super::fix_review::{self, Review};
 use super::fix_show::Show;
+use super::fix_undo;
 use super::interrupt;
 use super::judging;
 use super::run::{Sources, reading};
 use super::standard::{report_end, report_error};
 use super::stretches::Stretches;
 use partie_archive::Changeable;
-use partie_archive::disk::{self, Destination, PackedFile, Rewriter, RowLog, is_input};
-use partie_archive::file_messages::{Done, unwritten};
+use partie_archive::disk::{self, Destination, PackedFile, Rewriter, is_input};
+use partie_archive::file_messages::Done;
 use partie_config::Settings;
-use partie_mend::{Alone, LogForm, Plan, Rulings, SliceMender};
+use partie_mend::{Alone, Plan, Rulings, SliceMender};
 use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
@@ -57,6 +58,9 @@ fn check(args: &FixArgs) -> Result<(), String> {
     }
     if args.moves && !args.form().is_complete {
         return Err("--moves is part of the rows of --format jsonl".to_owned());
+    }
+    if args.undo.is_some() && args.reads_stdin() {
+        return Err("--undo changes files in place, and standard input is none".to_owned());
     }
     if args.writes() && args.output.is_none() && args.reads_stdin() {
         return Err("standard input cannot be changed in place; name the output with -o FILE".to_owned());
@@ -121,16 +125,16 @@ fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, String> {
 }
 
 fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
+    if let Some(log) = &args.undo {
+        return fix_undo::run(args, log, configured);
+    }
     let review = match review(args, &plan) {
         Ok(review) => review,
         Err(message) => return report_error(&message, Exit::Operation),
     };
-    let log = match args.log.as_deref().map(|path| (path, RowLog::open(path, LogForm::of(path).head()))) {
-        None => None,
-        Some((_, Ok(log))) => Some(log),
-        Some((path, Err(error))) => {
-            return report_error(&unwritten(&shown_path(path), &error).to_string(), Exit::Operation);
-        }
+    let log = match args.open_log() {
+        Ok(log) => log,
+        Err(message) => return report_error(&message, Exit::Operation),
     };
     let mut known = None;
     if !args.book.is_empty() {

@@ -1,6 +1,6 @@
 //! Arguments of `partie fix`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::builder::PossibleValue;
@@ -11,8 +11,11 @@ use super::config_args::ConfigArgs;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use crate::report::{REPAIR_FORMS, RepairForm};
-use partie_mend::Plan;
+use partie_archive::disk::RowLog;
+use partie_archive::file_messages::unwritten;
+use partie_mend::{LogForm, Plan};
 use partie_record::finding::Grade;
+use partie_record::shown::shown_path;
 use partie_replay::Source;
 use partie_replay::games::Choice;
 
@@ -35,14 +38,14 @@ impl ValueEnum for RepairFormArg {
 const WRITING: &str = "writing";
 
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions"]).multiple(true))]
+#[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions", "undo"]).multiple(true))]
 // These were the names before outputs had flags of their own.
 #[command(mut_arg("select", |arg| arg.help("Mend only findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("ignore", |arg| arg.help("Mend no findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct FixArgs {
     /// Files and folders; - for standard input
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "undo", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
     /// Output form [default: jsonl if PARTIE_FORMAT says so, else text]
     #[arg(long, value_enum)]
@@ -64,6 +67,10 @@ pub(super) struct FixArgs {
     /// it, or --log FILE.jsonl. With --review: ask only about what it does not decide, and add what is decided
     #[arg(long, value_name = "FILE", conflicts_with_all = ["write", "format", "moves"])]
     pub(super) decisions: Option<PathBuf>,
+    /// Take back what this log tells of, CSV or JSON as --log wrote it, wherever that still stands, and say what does not. Of inputs
+    /// these files alone
+    #[arg(long, value_name = "LOG", conflicts_with_all = ["write", "review", "decisions", "format", "moves", "output", "book", "style", "select", "ignore", "expression"])]
+    pub(super) undo: Option<PathBuf>,
     /// When files are changed: where the result goes, instead of into the one input; compressed if its name ends in .gz, .bz2 or
     /// .zst
     #[arg(short, long, value_name = "FILE", requires = WRITING)]
@@ -121,7 +128,19 @@ impl FixArgs {
 
     /// Whether files are changed.
     pub(super) const fn writes(&self) -> bool {
-        self.write.is_some() || self.is_reviewed()
+        self.write.is_some() || self.is_reviewed() || self.undo.is_some()
+    }
+
+    /// Opens the log, if there is one.
+    ///
+    /// # Errors
+    /// What the system says, in words.
+    pub(super) fn open_log(&self) -> Result<Option<RowLog>, String> {
+        let open = |path: &Path| {
+            let failed = |error| unwritten(&shown_path(path), &error).to_string();
+            RowLog::open(path, LogForm::of(path).head()).map_err(failed)
+        };
+        self.log.as_deref().map(open).transpose()
     }
 
     /// Whether only what a reader decided is written.

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use super::Exit;
 use super::fix_args::FixArgs;
+use super::fix_files::FixFiles;
 use super::fix_review::Review;
-use super::output::Output;
 use super::run::{Ended, Handler, Run};
 use super::standard::report_unwritten;
 use crate::report::RepairReporter;
 use partie_archive::WalkEntry;
-use partie_archive::disk::{Rewriter, Rewritten, Unchanged, unlogged};
-use partie_archive::file_messages::{self, FileMessage};
+use partie_archive::disk::{Rewriter, Unchanged, unlogged};
+use partie_archive::file_messages;
 use partie_input::{LineIndex, Slice, Stored};
 use partie_mend::{
     Change, Diff, LogForm, Mended, MendedGame, MendedSlice, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame,
@@ -25,14 +25,13 @@ use partie_replay::game_worker::SliceOut;
 
 /// Shows and writes, and keeps the totals.
 pub(super) struct Show {
-    out: Output,
+    files: FixFiles,
     reporter: Box<dyn RepairReporter>,
     text: String,
     moves: bool,
     /// Whether files are changed.
     writes: bool,
     counts: RepairCounts,
-    rewriter: Rewriter,
     /// Who decides, if that is left to a reader.
     pub(super) review: Option<Review>,
     diff: Option<Diff>,
@@ -47,13 +46,12 @@ pub(super) struct Show {
 impl Show {
     pub(super) fn new(args: &FixArgs, rewriter: Rewriter) -> Self {
         Self {
-            out: Output::new(),
+            files: FixFiles::new(rewriter),
             reporter: (args.form().start)(args.run.color.are_on(&io::stdout())),
             text: String::new(),
             moves: args.moves,
             writes: args.writes(),
             counts: RepairCounts::default(),
-            rewriter,
             review: None,
             diff: args.diff.then(Diff::default),
             terminal: io::stdout().is_terminal(),
@@ -64,11 +62,6 @@ impl Show {
 
     fn has_quit(&self) -> bool {
         self.review.as_ref().is_some_and(Review::has_quit)
-    }
-
-    fn say(&mut self, run: &Run, line: &str) {
-        self.out.flush();
-        run.say(line);
     }
 
     /// Shows a game, and writes down what is to be written of it.
@@ -93,12 +86,16 @@ impl Show {
         if prints {
             self.text.clear();
             self.reporter.game(&shown, &mut self.text);
-            self.out.write_styled(&self.text);
+            self.files.out.write_styled(&self.text);
         }
-        if self.rewriter.takes() {
-            for edit in written.as_ref().unwrap_or(&mended.written) {
-                let done = self.write(&place, edit);
-                if !self.check(run, done) {
+        if self.files.rewriter.takes() {
+            let edits = written.as_ref().unwrap_or(&mended.written);
+            let log = self.files.rewriter.log().map(LogForm::of);
+            let rows = log.map(|form| form.rows(&place, span, edits)).unwrap_or_default();
+            for (number, edit) in edits.iter().enumerate() {
+                let row = rows.get(number).map(Vec::as_slice).unwrap_or_default();
+                let done = self.write(&place, edit, row);
+                if !self.files.check(run, done) {
                     break;
                 }
             }
@@ -116,100 +113,60 @@ impl Show {
         game: &RepairedGame<'_>,
         of: (Span, &Mended),
     ) -> Option<PlacedRepair> {
-        if !self.rewriter.takes() {
+        if !self.files.rewriter.takes() {
             return None;
         }
-        match review.decide(game, of, &mut self.out) {
+        match review.decide(game, of, &mut self.files.out) {
             Ok(decided) => {
-                decided.messages.iter().for_each(|line| self.say(run, line));
+                decided.messages.iter().for_each(|line| self.files.say(run, line));
                 decided.written
             }
             Err((path, error)) => {
-                self.check(run, Err(unlogged(Path::new(&path), &error)));
+                self.files.check(run, Err(unlogged(Path::new(&path), &error)));
                 None
             }
         }
     }
 
     /// Writes an edit into the copy of its file, and its row into the log.
-    fn write(&mut self, place: &GamePlace<'_>, edit: &PlacedEdit) -> Result<(), Unchanged> {
+    fn write(&mut self, place: &GamePlace<'_>, edit: &PlacedEdit, row: &[u8]) -> Result<(), Unchanged> {
         let from = place.slice.file_offset(edit.span.from as usize);
-        let row = |log: &Path| LogForm::of(log).row(place, edit);
-        self.rewriter.edit(from, edit.span.of(&place.slice.bytes), &edit.bytes, row)
-    }
-
-    /// Says why the file at hand is not written; whether it is.
-    fn check(&mut self, run: &mut Run, done: Result<(), Unchanged>) -> bool {
-        let line = match done {
-            Ok(()) => return true,
-            Err(Unchanged::System(unwritten)) => unwritten.to_string(),
-            Err(Unchanged::Changed) => file_messages::changed_source(&run.path).to_string(),
-            Err(Unchanged::Because(why)) => why,
-        };
-        self.give_up(run);
-        self.say(run, &line);
-        false
-    }
-
-    /// The file at hand stays as it is.
-    fn give_up(&mut self, run: &mut Run) {
-        run.failed = true;
-        let unsettled = self.rewriter.give_up();
-        self.unsettled(run, unsettled);
-    }
-
-    /// Says that the log cannot be written.
-    fn unsettled(&mut self, run: &mut Run, said: Option<FileMessage>) {
-        if let Some(said) = said {
-            run.failed = true;
-            self.say(run, &said.to_string());
-        }
-    }
-
-    /// Says what became of the file at hand, or of the one output.
-    fn rewritten(&mut self, run: &mut Run, done: Result<Option<Rewritten>, Unchanged>) {
-        match done {
-            Ok(None) => {}
-            Ok(Some(Rewritten { edits, note, unsettled })) => {
-                note.iter().for_each(|line| self.say(run, line));
-                self.unsettled(run, unsettled);
-                self.counts.written += edits;
-                self.counts.files_written += 1;
-            }
-            Err(why) => {
-                self.check(run, Err(why));
-            }
-        }
+        self.files.rewriter.edit(from, edit.span.of(&place.slice.bytes), &edit.bytes, row)
     }
 
     /// Shows what of the diff is complete.
     fn show_diff(&mut self, bytes: &[u8]) {
         if self.terminal {
-            self.out.write(&visible(&String::from_utf8_lossy(bytes)));
+            self.files.out.write(&visible(&String::from_utf8_lossy(bytes)));
         } else {
-            self.out.write_bytes(bytes);
+            self.files.out.write_bytes(bytes);
         }
+    }
+
+    /// What the run came to, with what is written so far.
+    const fn totals(&self) -> RepairCounts {
+        RepairCounts { written: self.files.edits, files_written: self.files.replaced, ..self.counts }
     }
 
     pub(super) fn finish(mut self, mut run: Run) -> Exit {
         for line in self.review.as_mut().map(Review::left).unwrap_or_default() {
-            self.say(&run, &line);
+            self.files.say(&run, &line);
         }
-        if self.rewriter.has_output() {
+        if self.files.rewriter.has_output() {
             if self.counts.games > 0 && !run.failed && !run.panicked {
-                let done = self.rewriter.finish();
-                self.rewritten(&mut run, done);
+                self.files.finish(&mut run);
             } else {
-                self.give_up(&mut run);
+                self.files.give_up(&mut run);
             }
         }
         if self.diff.is_none() {
             self.text.clear();
-            let counts = self.counts;
+            let counts = self.totals();
             self.reporter.end(&counts, &mut self.text);
-            self.out.write_styled(&self.text);
+            self.files.out.write_styled(&self.text);
         }
-        let Self { out, counts, writes, review, .. } = self;
+        let counts = self.totals();
+        let Self { files: FixFiles { out, .. }, writes, review, .. } = self;
         let mut line = counts.line(review.as_ref().map(|review| &review.counts), writes);
         if !writes && counts.sure() > 0 {
             line.push_str("; no file is changed without --write");
@@ -236,8 +193,8 @@ impl Handler<MendedSlice> for Show {
         self.lines = 0;
         self.review.iter_mut().for_each(Review::begin_file);
         // Nobody decides on what cannot be written.
-        let begun = self.rewriter.begin(&met.path, stored, (self.counts.files, self.review.is_some()));
-        self.check(run, begun);
+        let begun = self.files.rewriter.begin(&met.path, stored, (self.counts.files, self.review.is_some()));
+        self.files.check(run, begun);
     }
 
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<MendedSlice>) {
@@ -258,22 +215,21 @@ impl Handler<MendedSlice> for Show {
             self.diff = Some(diff);
         }
         let changes = changes.iter().map(|change| (change.span.clone(), &*change.bytes));
-        let done = self.rewriter.write(slice, mended.end, changes);
-        self.check(run, done);
+        let done = self.files.rewriter.write(slice, mended.end, changes);
+        self.files.check(run, done);
         if panicked.is_some() {
-            self.give_up(run);
+            self.files.give_up(run);
         }
         self.lines += mended.lines;
         self.counts.games += games - passed_over;
-        if self.out.is_broken() {
-            self.out.flush();
+        if self.files.out.is_broken() {
+            self.files.out.flush();
         }
         // What is left of the file is copied; what is left of an output must go by.
-        if self.has_quit() && self.rewriter.is_in_place() {
+        if self.has_quit() && self.files.rewriter.is_in_place() {
             self.left = true;
-            if self.rewriter.takes() && !run.panicked {
-                let done = self.rewriter.commit();
-                self.rewritten(run, done);
+            if self.files.rewriter.takes() && !run.panicked {
+                self.files.commit(run);
             }
         }
     }
@@ -289,7 +245,7 @@ impl Handler<MendedSlice> for Show {
 
     fn changed(&mut self, run: &mut Run) {
         if self.writes {
-            self.check(run, Err(Unchanged::Changed));
+            self.files.check(run, Err(Unchanged::Changed));
         } else {
             run.say(&file_messages::changed(&run.path).to_string());
         }
@@ -297,12 +253,11 @@ impl Handler<MendedSlice> for Show {
 
     fn end(&mut self, run: &mut Run, ended: Ended) {
         if !ended.whole {
-            self.give_up(run);
+            self.files.give_up(run);
         }
         self.counts.files += u64::from(run.file_games > 0);
-        if ended.whole && self.rewriter.takes() {
-            let done = self.rewriter.commit();
-            self.rewritten(run, done);
+        if ended.whole && self.files.rewriter.takes() {
+            self.files.commit(run);
         }
     }
 
@@ -311,10 +266,10 @@ impl Handler<MendedSlice> for Show {
     }
 
     fn flush(&mut self) {
-        self.out.flush();
+        self.files.out.flush();
     }
 
     fn stopped(&self) -> bool {
-        self.rewriter.is_spoilt() || self.left || self.out.is_broken()
+        self.files.rewriter.is_spoilt() || self.left || self.files.out.is_broken()
     }
 }

@@ -1,7 +1,5 @@
 //! An edit as a row, as the log and the decisions hold it: what is needed to make it once more.
 
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
 use super::made::MadeEdit;
@@ -38,64 +36,35 @@ pub struct EditRow {
     /// The number of the game in it.
     pub game: u64,
     #[serde(default)]
-    players: String,
+    pub(super) players: String,
     /// The ply of the move, if it is one.
     pub ply: Option<u32>,
     /// Bytes of the file before anything changed.
     pub(super) span: Option<[u64; 2]>,
-    was: String,
-    is: String,
+    pub(super) was: String,
+    pub(super) is: String,
     #[serde(default)]
-    grade: String,
+    pub(super) grade: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) decision: Option<Decision>,
+    /// The encoding of the game, in a log, where it is not UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) encoding: Option<String>,
+    /// Where in the game `is` stands, in a log: bytes before it, when this edit and those before it are made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) at: Option<u64>,
+    /// What then stands right before and right behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) beside: Option<[String; 2]>,
 }
 
 /// The names of the players, as far as they are known.
-fn players(place: &GamePlace<'_>) -> String {
+pub(super) fn players(place: &GamePlace<'_>) -> String {
     let name = |span: Option<Span>| {
         span.map(|span| place.encoding.decode(span.of(&place.slice.bytes)).into_owned()).unwrap_or_default()
     };
     let (first, second) = (name(place.first), name(place.second));
     if first.is_empty() && second.is_empty() { String::new() } else { format!("{first} - {second}") }
-}
-
-/// The columns of a row of CSV.
-const COLUMNS: &str = "path,game,players,ply,was,is,grade\n";
-
-/// In which form a log has its rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LogForm {
-    /// Rows of CSV below their columns.
-    Csv,
-    /// Objects of JSON.
-    Json,
-}
-
-impl LogForm {
-    /// The form that the name of a log asks for.
-    pub fn of(path: &Path) -> Self {
-        let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"));
-        if is_json { Self::Json } else { Self::Csv }
-    }
-
-    /// What stands before the first row.
-    pub const fn head(self) -> &'static str {
-        match self {
-            Self::Csv => COLUMNS,
-            Self::Json => "",
-        }
-    }
-
-    /// The row of an edit that is written.
-    pub fn row(self, place: &GamePlace<'_>, edit: &PlacedEdit) -> Vec<u8> {
-        let (row, mut text) = (EditRow::new(place, edit, None), Vec::new());
-        match self {
-            Self::Csv => row.push_csv(&mut text),
-            Self::Json => row.push_json(&mut text),
-        }
-        text
-    }
 }
 
 impl EditRow {
@@ -129,7 +98,31 @@ impl EditRow {
             is: place.encoding.decode(bytes).into_owned(),
             grade: grade.name().to_owned(),
             decision,
+            encoding: None,
+            at: None,
+            beside: None,
         }
+    }
+
+    /// From the cells of a line of CSV: path, game, players, ply, what stood there, what stands there now, grade.
+    pub(super) fn of_cells([path, game, players, ply, was, is, grade]: [&str; 7]) -> Result<Self, String> {
+        let number = |cell: &str| cell.parse().map_err(|_| format!("{cell:?} is no number"));
+        Ok(Self {
+            v: VERSION,
+            r#type: "edit".to_owned(),
+            path: path.to_owned(),
+            game: number(game)?,
+            players: players.to_owned(),
+            ply: if ply.is_empty() { None } else { Some(ply.parse().map_err(|_| format!("{ply:?} is no ply"))?) },
+            span: None,
+            was: was.to_owned(),
+            is: is.to_owned(),
+            grade: grade.to_owned(),
+            decision: None,
+            encoding: None,
+            at: None,
+            beside: None,
+        })
     }
 
     /// Adds it as a line of JSON.
@@ -140,7 +133,7 @@ impl EditRow {
     }
 
     /// Adds it as a line of CSV.
-    fn push_csv(&self, out: &mut Vec<u8>) {
+    pub(super) fn push_csv(&self, out: &mut Vec<u8>) {
         let (game, ply) = (self.game.to_string(), self.ply.map(|ply| ply.to_string()).unwrap_or_default());
         push_csv_row(
             out,
@@ -155,12 +148,14 @@ impl EditRow {
 
     /// That it was decided on, and is not applied.
     pub fn unfit(&self) -> String {
-        let ply = self.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
-        let (path, game, change) = (&self.path, self.game, self.change());
-        let line = format!(
-            "warning: a decision does not fit any more, and is not applied: {path}, game {game}{ply}: {change}"
-        );
+        let line = format!("warning: a decision does not fit any more, and is not applied: {}", self.whereabouts());
         visible(&line).into_owned()
+    }
+
+    /// `club.pgn, game 3, ply 16: "Ne5" -> "Ne4"`, for a message.
+    pub(super) fn whereabouts(&self) -> String {
+        let ply = self.ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
+        format!("{}, game {}{ply}: {}", self.path, self.game, self.change())
     }
 
     /// Whether it is this edit, wherever that stands now.

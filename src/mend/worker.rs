@@ -1,12 +1,14 @@
-//! The games of a slice, each with what is put right in it. Not for what that is.
+//! The games of a slice: each with what is put right in it, or its place alone. Not for what is put right.
 
 use std::sync::Arc;
 
 use super::game::{GameMender, MendedGame, Plan};
 use partie_input::{Rest, Slice};
 use partie_record::span::LineEnds;
+use partie_replay::GameInSlice;
 use partie_replay::game_worker::{GameWorker, Games};
-use partie_replay::games::{self, Choice, Game};
+use partie_replay::games::{self, Choice, Game, ReadingHints};
+use partie_rules::GameKind;
 
 /// What is put right in a slice.
 #[derive(Debug, Default)]
@@ -54,8 +56,51 @@ impl Games for SliceMender {
 
     fn end(&mut self, slice: &Slice, rest: Rest, mended: &mut MendedSlice) {
         mended.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
-        // What may go on after the slice does not where the file ends.
-        let ends = slice.last && !matches!(rest, Rest::Games(_));
-        mended.end = rest.start().filter(|_| !ends).unwrap_or(slice.bytes.len());
+        mended.end = end(slice, rest);
+    }
+}
+
+/// Where the next slice goes on. What may go on after the slice does not where the file ends.
+fn end(slice: &Slice, rest: Rest) -> usize {
+    let ends = slice.last && !matches!(rest, Rest::Games(_));
+    rest.start().filter(|_| !ends).unwrap_or(slice.bytes.len())
+}
+
+/// The places of the games of a slice.
+#[derive(Debug, Default)]
+pub struct PlacesOfSlice {
+    /// Where each game stands, in their order.
+    pub games: Vec<GameInSlice>,
+    /// Byte of the slice at which the next one goes on.
+    pub end: usize,
+}
+
+/// Finds where the games of slices stand, and nothing else.
+#[derive(Debug)]
+pub struct SlicePlacer(());
+
+impl SlicePlacer {
+    /// A worker that reads as is given.
+    pub fn worker(given: ReadingHints) -> GameWorker<Self> {
+        GameWorker::new(Self(()), given, None)
+    }
+}
+
+impl Games for SlicePlacer {
+    type Out = PlacesOfSlice;
+
+    fn game(&mut self, game: &Game<'_>, places: &mut PlacesOfSlice) {
+        // Nothing is replayed: which game it is does not matter for a place.
+        places.games.push(GameInSlice::of(game, GameKind::default()));
+    }
+
+    fn kept(&mut self, places: &PlacesOfSlice) -> usize {
+        places.games.len() * size_of::<GameInSlice>()
+    }
+
+    fn panicked(&mut self, _: &mut PlacesOfSlice) {}
+
+    fn end(&mut self, slice: &Slice, rest: Rest, places: &mut PlacesOfSlice) {
+        places.end = end(slice, rest);
     }
 }

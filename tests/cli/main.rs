@@ -20,6 +20,7 @@ mod face;
 mod fix;
 mod fix_loss;
 mod fix_together;
+mod fix_undo;
 mod flags;
 mod found;
 mod full_disk;

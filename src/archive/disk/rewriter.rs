@@ -103,24 +103,22 @@ impl Rewriter {
         why.map_or(Ok(()), |why| Err(Unchanged::Because(why)))
     }
 
-    /// Puts bytes in the place of others, which stand in the file from byte `from` on, and the row of a log of that path
-    /// into it.
+    /// The log, if there is one.
+    pub fn log(&self) -> Option<&Path> {
+        self.log.as_ref().map(RowLog::path)
+    }
+
+    /// Puts bytes in the place of others, which stand in the file from byte `from` on, and the row of that into the log, if there
+    /// is one.
     ///
     /// # Errors
     /// Why that is not done.
-    pub fn edit(
-        &mut self,
-        from: u64,
-        was: &[u8],
-        is: &[u8],
-        row: impl FnOnce(&Path) -> Vec<u8>,
-    ) -> Result<(), Unchanged> {
+    pub fn edit(&mut self, from: u64, was: &[u8], is: &[u8], row: &[u8]) -> Result<(), Unchanged> {
         if let Some(file) = &mut self.in_place {
             file.change(from, was, is)?;
         }
         if let Some(log) = &mut self.log {
-            let row = row(log.path());
-            log.add(&row).map_err(|error| unlogged(log.path(), &error))?;
+            log.add(row).map_err(|error| unlogged(log.path(), &error))?;
         }
         self.edits += 1;
         Ok(())

@@ -1,0 +1,83 @@
+//! The files that `fix` changes, and what is said where one stays as it is. Not for what the edits are.
+
+use partie_archive::disk::{Rewriter, Rewritten, Unchanged};
+use partie_archive::file_messages::{self, FileMessage};
+
+use super::output::Output;
+use super::run::Run;
+
+/// The files that are changed, behind what goes to standard output.
+pub(super) struct FixFiles {
+    pub(super) out: Output,
+    pub(super) rewriter: Rewriter,
+    /// Edits that are written, and files that are replaced or written.
+    pub(super) edits: u64,
+    pub(super) replaced: u64,
+}
+
+impl FixFiles {
+    pub(super) fn new(rewriter: Rewriter) -> Self {
+        Self { out: Output::new(), rewriter, edits: 0, replaced: 0 }
+    }
+
+    /// Says a line on standard error, behind what was shown so far.
+    pub(super) fn say(&mut self, run: &Run, line: &str) {
+        self.out.flush();
+        run.say(line);
+    }
+
+    /// Says why the file at hand is not written; whether it is.
+    pub(super) fn check(&mut self, run: &mut Run, done: Result<(), Unchanged>) -> bool {
+        let line = match done {
+            Ok(()) => return true,
+            Err(Unchanged::System(unwritten)) => unwritten.to_string(),
+            Err(Unchanged::Changed) => file_messages::changed_source(&run.path).to_string(),
+            Err(Unchanged::Because(why)) => why,
+        };
+        self.give_up(run);
+        self.say(run, &line);
+        false
+    }
+
+    /// The file at hand stays as it is.
+    pub(super) fn give_up(&mut self, run: &mut Run) {
+        run.failed = true;
+        let unsettled = self.rewriter.give_up();
+        self.unsettled(run, unsettled);
+    }
+
+    /// Says that the log cannot be written.
+    fn unsettled(&mut self, run: &mut Run, said: Option<FileMessage>) {
+        if let Some(said) = said {
+            run.failed = true;
+            self.say(run, &said.to_string());
+        }
+    }
+
+    /// Gives the file at hand its name, and says what became of it.
+    pub(super) fn commit(&mut self, run: &mut Run) {
+        let done = self.rewriter.commit();
+        self.rewritten(run, done);
+    }
+
+    /// Gives the one output its name, and says what became of it.
+    pub(super) fn finish(&mut self, run: &mut Run) {
+        let done = self.rewriter.finish();
+        self.rewritten(run, done);
+    }
+
+    fn rewritten(&mut self, run: &mut Run, done: Result<Option<Rewritten>, Unchanged>) {
+        match done {
+            Ok(None) => {}
+            Ok(Some(Rewritten { edits, note, unsettled })) => {
+                note.iter().for_each(|line| self.say(run, line));
+                self.unsettled(run, unsettled);
+                self.edits += edits;
+                self.replaced += 1;
+            }
+            Err(why) => {
+                self.check(run, Err(why));
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! `partie fix --undo`: takes back what a log tells of, where it still stands. Not for where that is.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use super::Exit;
+use super::config_args::Configured;
+use super::fix_args::FixArgs;
+use super::fix_files::FixFiles;
+use super::run::{Ended, Handler, Run, Sources, reading};
+use super::standard::{report_error, report_unwritten};
+use super::stretches::Stretches;
+use partie_archive::WalkEntry;
+use partie_archive::disk::{self, Destination, Rewriter, RowLog, Unchanged, is_input};
+use partie_archive::file_messages::Done;
+use partie_config::Settings;
+use partie_input::{LineIndex, Slice, Stored};
+use partie_mend::{
+    Change, Diff, EditLog, LeftEdit, LogForm, MadeEdit, PlacesOfSlice, RowsOfFile, SlicePlacer, WhyLeft, undo,
+};
+use partie_record::count;
+use partie_record::shown::{shown_path, visible};
+use partie_replay::GameInSlice;
+use partie_replay::game_worker::SliceOut;
+
+/// What a log tells of each file, by the file itself, whatever it is called there.
+#[derive(Default)]
+struct Files {
+    paths: Vec<PathBuf>,
+    rows: BTreeMap<PathBuf, RowsOfFile>,
+}
+
+/// The file itself, as far as it is there.
+fn itself(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// Reads a log; what a killed run began with it is ended first.
+fn read(path: &Path) -> Result<EditLog, String> {
+    let (shown, form) = (shown_path(path), LogForm::of(path));
+    let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
+    if path.is_file() {
+        match RowLog::open(path, form.head()) {
+            Err(error) if error.kind() != io::ErrorKind::PermissionDenied => return Err(failed(error)),
+            // Who may only read it has begun nothing.
+            _ => {}
+        }
+    }
+    let (_, bytes) = disk::whole_rows(path, false).map_err(failed)?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
+    form.read(&text).map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))
+}
+
+impl Files {
+    /// Those of a log, or of them those that are inputs or lie in one.
+    fn new(log: EditLog, inputs: &[PathBuf]) -> Result<Self, String> {
+        let mut wanted = Vec::new();
+        for input in inputs {
+            let shown = shown_path(input);
+            wanted.push(input.canonicalize().map_err(|error| format!("error[X001]: cannot read {shown}: {error}"))?);
+        }
+        let mut files = Self::default();
+        for (path, rows) in log.into_files() {
+            if path == "-" {
+                return Err("error: the log tells of standard input, which cannot be changed".to_owned());
+            }
+            let path = PathBuf::from(path);
+            let file = itself(&path);
+            if !wanted.is_empty() && !wanted.iter().any(|wanted| file.starts_with(wanted)) {
+                continue;
+            }
+            if !files.rows.contains_key(&file) {
+                files.paths.push(path);
+            }
+            let of_file = files.rows.entry(file).or_default();
+            rows.into_iter().for_each(|(game, rows)| of_file.entry(game).or_default().extend(rows));
+        }
+        Ok(files)
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit {
+    let files = match read(undone).and_then(|log| Files::new(log, &args.inputs)) {
+        Ok(files) => files,
+        Err(message) => return report_error(&message, Exit::Operation),
+    };
+    if args.log.as_ref().is_some_and(|log| is_input(log, &files.paths)) {
+        return report_error("error: the log is one of the files", Exit::Operation);
+    }
+    let log = match args.open_log() {
+        Ok(log) => log,
+        Err(message) => return report_error(&message, Exit::Operation),
+    };
+    let source = match args.source.source_over(&Settings::default()) {
+        Ok(source) => source,
+        Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
+    };
+    let sources = Sources::new(&files.paths, &source, &args.run).done(Done::Left);
+    let stretches = Stretches::new(sources.files(), configured);
+    let mut undo = Undo::new(args, files.rows, Rewriter::new(Some(Destination::InPlace(args.backup.clone())), log));
+    let mut run = sources.begin();
+    while let Some((settings, files)) = stretches.next() {
+        match args.source.source_over(&settings) {
+            Ok(source) => {
+                let sources = Sources { reading: reading(&source, args.run.reading.chunk()), ..sources.clone() };
+                sources.go_on(&mut run, files, || SlicePlacer::worker(source.given), &mut undo);
+            }
+            Err(message) => {
+                run.fail(&format!("error: {message}"));
+                files.for_each(drop);
+            }
+        }
+    }
+    stretches.end(&mut run);
+    run.end(&mut undo);
+    undo.finish(&run)
+}
+
+/// Takes back, and keeps the totals.
+struct Undo {
+    files: FixFiles,
+    rows: BTreeMap<PathBuf, RowsOfFile>,
+    /// Rows of the file at hand, of games that did not come so far.
+    open: RowsOfFile,
+    diff: Option<Diff>,
+    /// Whether a diff goes to a terminal, which must not be steered.
+    terminal: bool,
+    /// Rows of the file at hand that are taken back when it is replaced, and those of all files.
+    rows_of_file: u64,
+    taken_back: u64,
+    /// Rows that are not.
+    left: u64,
+}
+
+impl Undo {
+    fn new(args: &FixArgs, rows: BTreeMap<PathBuf, RowsOfFile>, rewriter: Rewriter) -> Self {
+        Self {
+            files: FixFiles::new(rewriter),
+            rows,
+            open: RowsOfFile::default(),
+            diff: args.diff.then(Diff::default),
+            terminal: io::stdout().is_terminal(),
+            rows_of_file: 0,
+            taken_back: 0,
+            left: 0,
+        }
+    }
+
+    fn leave(&mut self, run: &Run, left: &LeftEdit) {
+        self.left += 1;
+        self.files.say(run, &format!("warning: {left}"));
+    }
+
+    /// Takes back what is told of a game, and gives what changes in the slice.
+    fn game(&mut self, run: &mut Run, (slice, at): (&Slice, &GameInSlice), number: u64) -> Vec<Change> {
+        let Some(rows) = self.open.remove(&number).filter(|_| self.files.rewriter.takes()) else { return Vec::new() };
+        let lines = LineIndex::new(slice, at.encoding, (0, 0));
+        let path = run.path.clone();
+        let place = at.in_file(&path, number, slice, &lines);
+        let undone = undo(&place, at.span, &rows);
+        undone.left.iter().for_each(|left| self.leave(run, left));
+        let form = self.files.rewriter.log().map(LogForm::of);
+        let told = form.map(|form| form.rows_of_made(&place, at.span, &undone.edits)).unwrap_or_default();
+        let from = at.span.from as usize;
+        for (number, MadeEdit { span, bytes, .. }) in undone.edits.iter().enumerate() {
+            let was = &slice.bytes[from + span.start..from + span.end];
+            let row = told.get(number).map(Vec::as_slice).unwrap_or_default();
+            let done = self.files.rewriter.edit(slice.file_offset(from + span.start), was, bytes, row);
+            if !self.files.check(run, done) {
+                return Vec::new();
+            }
+        }
+        self.rows_of_file += undone.rows;
+        let change = |edit: MadeEdit| Change { span: from + edit.span.start..from + edit.span.end, bytes: edit.bytes };
+        undone.edits.into_iter().map(change).collect()
+    }
+
+    /// Shows what of the diff is complete.
+    fn diff(&mut self, add: impl FnOnce(&mut Diff, &mut Vec<u8>)) {
+        let Some(diff) = &mut self.diff else { return };
+        let mut out = Vec::new();
+        add(diff, &mut out);
+        if self.terminal {
+            self.files.out.write(&visible(&String::from_utf8_lossy(&out)));
+        } else {
+            self.files.out.write_bytes(&out);
+        }
+    }
+
+    fn finish(self, run: &Run) -> Exit {
+        let Self { files: FixFiles { out, replaced, .. }, taken_back, left, .. } = self;
+        if let Some(error) = out.failure() {
+            return report_unwritten("to standard output", &error);
+        }
+        let edits = count(taken_back, "edit is taken back", "edits are taken back");
+        let mut line = format!("{edits} in {}", count(replaced, "file", "files"));
+        if left > 0 {
+            line.push_str(&format!(", {} not", partie_record::format_thousands(left)));
+        }
+        run.summary(run.games, |seconds| format!("{line}; {seconds:.1} s"));
+        run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })
+    }
+}
+
+impl Handler<PlacesOfSlice> for Undo {
+    fn begin(&mut self, run: &mut Run, met: &WalkEntry, stored: Stored) {
+        self.open = self.rows.remove(&itself(&met.path)).unwrap_or_default();
+        self.rows_of_file = 0;
+        if let Some(diff) = &mut self.diff {
+            *diff = Diff::new(&run.path);
+        }
+        let begun = self.files.rewriter.begin(&met.path, stored, (0, true));
+        self.files.check(run, begun);
+    }
+
+    fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<PlacesOfSlice>) {
+        let SliceOut { made: PlacesOfSlice { games, end }, panicked, .. } = out;
+        let mut changes = Vec::new();
+        for (index, at) in (1..).zip(&games) {
+            changes.extend(self.game(run, (slice, at), run.file_games + index));
+        }
+        self.diff(|diff, out| {
+            diff.feed(&slice.bytes[..end], &changes, out);
+            diff.skip(slice.lines_left_out(0, end));
+        });
+        if panicked.is_some() {
+            self.files.give_up(run);
+        }
+    }
+
+    fn was_read(&mut self, run: &mut Run) {
+        self.diff(Diff::finish);
+        let whole = self.files.rewriter.takes();
+        for row in std::mem::take(&mut self.open).into_values().flatten().filter(|_| whole) {
+            self.leave(run, &LeftEdit { row, why: WhyLeft::NoGame });
+        }
+    }
+
+    fn changed(&mut self, run: &mut Run) {
+        self.files.check(run, Err(Unchanged::Changed));
+    }
+
+    fn end(&mut self, run: &mut Run, ended: Ended) {
+        if !ended.whole {
+            self.files.give_up(run);
+        } else if self.files.rewriter.takes() {
+            self.files.commit(run);
+            if self.files.rewriter.takes() {
+                self.taken_back += self.rows_of_file;
+            }
+        }
+    }
+
+    fn flush(&mut self) {
+        self.files.out.flush();
+    }
+
+    fn stopped(&self) -> bool {
+        self.files.out.is_broken()
+    }
+}

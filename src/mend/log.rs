@@ -1,0 +1,247 @@
+//! The log of what is written, as JSON lines or CSV: rows of a game's edits with what shows their places later, and rows read
+//! again. Not for what is taken back by them (see [`super::undo`]).
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::made::MadeEdit;
+use super::repair::PlacedEdit;
+use super::row::{Decision, EditRow};
+use partie_convert::encode_as;
+use partie_record::Encoding;
+use partie_record::shown::without_sign;
+use partie_record::span::{Span, line_start};
+use partie_replay::GamePlace;
+
+/// The columns of a row of CSV.
+const COLUMNS: &str = "path,game,players,ply,was,is,grade\n";
+/// Bytes that are kept of what stands before and behind an edit.
+const BESIDE: usize = 24;
+
+/// In which form a log has its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogForm {
+    /// Rows of CSV below their columns.
+    Csv,
+    /// Objects of JSON.
+    Json,
+}
+
+/// What a log says: the rows of each file by the numbers of its games, in the order in which they were written.
+#[derive(Debug, Default)]
+pub struct EditLog {
+    files: BTreeMap<String, RowsOfFile>,
+}
+
+/// The rows of a file: by the number of the game, from 1, the first one written first.
+pub type RowsOfFile = BTreeMap<u64, Vec<EditRow>>;
+
+impl LogForm {
+    /// The form that the name of a log asks for.
+    pub fn of(path: &Path) -> Self {
+        let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"));
+        if is_json { Self::Json } else { Self::Csv }
+    }
+
+    /// The form of the rows of a text.
+    pub fn of_text(rows: &str) -> Self {
+        if rows.trim_start().starts_with('{') { Self::Json } else { Self::Csv }
+    }
+
+    /// What stands before the first row.
+    pub const fn head(self) -> &'static str {
+        match self {
+            Self::Csv => COLUMNS,
+            Self::Json => "",
+        }
+    }
+
+    /// The rows of edits that are written in the game at `game`, in the order of the text: the line of each.
+    pub fn rows(self, place: &GamePlace<'_>, game: Span, edits: &[PlacedEdit]) -> Vec<Vec<u8>> {
+        let mut made = SoFar::new(place, game);
+        let row = |edit: &PlacedEdit| self.line(made.row(EditRow::new(place, edit, None), edit.span, &edit.bytes));
+        edits.iter().map(row).collect()
+    }
+
+    /// The same of edits whose spans are bytes of the game.
+    pub fn rows_of_made(self, place: &GamePlace<'_>, game: Span, edits: &[MadeEdit]) -> Vec<Vec<u8>> {
+        let mut made = SoFar::new(place, game);
+        let row = |edit: &MadeEdit| {
+            let from = game.from as usize;
+            let span = Span::new(from + edit.span.start, from + edit.span.end);
+            self.line(made.row(EditRow::of_made(place, game, edit, None), span, &edit.bytes))
+        };
+        edits.iter().map(row).collect()
+    }
+
+    fn line(self, row: EditRow) -> Vec<u8> {
+        let mut text = Vec::new();
+        match self {
+            Self::Csv => row.push_csv(&mut text),
+            Self::Json => row.push_json(&mut text),
+        }
+        text
+    }
+
+    /// Reads the rows of a log. Those that say what was not written are left out.
+    ///
+    /// # Errors
+    /// The number of the first line that is no row, from 1, and why. Behind the last line end a row may have been cut short: that
+    /// is passed over.
+    pub fn read(self, text: &str) -> Result<EditLog, (usize, String)> {
+        let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
+        let mut log = EditLog::default();
+        match self {
+            Self::Csv => read_csv(whole, &mut log)?,
+            Self::Json => {
+                for (line, number) in whole.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
+                    log.add(serde_json::from_str(line).map_err(|error| (number, error.to_string()))?);
+                }
+            }
+        }
+        Ok(log)
+    }
+}
+
+fn read_csv(text: &str, log: &mut EditLog) -> Result<(), (usize, String)> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    for record in reader.records() {
+        let record = record.map_err(|error| {
+            (error.position().map_or(1, |at| usize::try_from(at.line()).unwrap_or(usize::MAX)), error.to_string())
+        })?;
+        let line = record.position().map_or(1, |at| usize::try_from(at.line()).unwrap_or(usize::MAX));
+        let cells: Vec<&str> = record.iter().map(without_sign).collect();
+        let Ok(cells) = <[&str; 7]>::try_from(cells.as_slice()) else {
+            return Err((line, format!("it has {} cells, and not 7", cells.len())));
+        };
+        if cells.iter().copied().eq(COLUMNS.trim_end().split(',')) {
+            continue;
+        }
+        log.add(EditRow::of_cells(cells).map_err(|why| (line, why))?);
+    }
+    Ok(())
+}
+
+impl EditLog {
+    fn add(&mut self, row: EditRow) {
+        if row.decision != Some(Decision::No) {
+            self.files.entry(row.path.clone()).or_default().entry(row.game).or_default().push(row);
+        }
+    }
+
+    /// The files that it is about, as their paths were shown, and the rows of each.
+    pub fn into_files(self) -> BTreeMap<String, RowsOfFile> {
+        self.files
+    }
+
+    /// The rows of the one file of that name, whatever folder they name.
+    ///
+    /// # Errors
+    /// The files that it is about instead.
+    pub fn of_name(mut self, name: &str) -> Result<RowsOfFile, Vec<String>> {
+        let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        if let Some(rows) = self.files.remove(name) {
+            return Ok(rows);
+        }
+        let same: Vec<String> = self.files.keys().filter(|path| last(path) == last(name)).cloned().collect();
+        match same.as_slice() {
+            [one] => Ok(self.files.remove(one).unwrap_or_default()),
+            [] => Err(self.files.into_keys().collect()),
+            _ => Err(same),
+        }
+    }
+}
+
+/// A game in which edits are made, one after the other.
+struct SoFar<'a> {
+    place: &'a GamePlace<'a>,
+    /// Its beginning, up to what was changed last.
+    text: Vec<u8>,
+    /// The byte of the slice behind that, and the one behind the game.
+    next: usize,
+    end: usize,
+}
+
+impl<'a> SoFar<'a> {
+    fn new(place: &'a GamePlace<'a>, game: Span) -> Self {
+        Self { place, text: Vec::new(), next: game.from as usize, end: game.to as usize }
+    }
+
+    /// The row of an edit with what shows its place later. The edits come in the order of the text.
+    fn row(&mut self, mut row: EditRow, span: Span, bytes: &[u8]) -> EditRow {
+        let (slice, encoding) = (self.place.slice, self.place.encoding);
+        let (from, to) = (span.from as usize, span.to as usize);
+        self.text.extend_from_slice(slice.bytes.get(self.next..from).unwrap_or_default());
+        let at = self.text.len();
+        let behind = slice.bytes.get(to..self.end.max(to)).unwrap_or_default();
+        let beside = [tail(&self.text, encoding), head(behind, encoding)];
+        self.text.extend_from_slice(bytes);
+        self.next = to;
+        row.encoding = (encoding != Encoding::Utf8).then(|| encoding.name().to_owned());
+        (row.at, row.beside) = (Some(at as u64), Some(beside));
+        row
+    }
+}
+
+/// The text in an encoding; nothing where that does not have all of its letters.
+pub(super) fn encoded(text: &str, encoding: Encoding) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let whole = !text.contains(char::REPLACEMENT_CHARACTER) && encode_as(text, encoding, &mut bytes).is_empty();
+    whole.then_some(bytes)
+}
+
+/// The last letters of a text; none where their bytes could not be made of them again.
+fn tail(text: &[u8], encoding: Encoding) -> String {
+    let mut from = text.len().saturating_sub(BESIDE);
+    match encoding {
+        Encoding::Utf8 => from += text[from..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count(),
+        // Only a line begins with a letter for certain.
+        Encoding::ShiftJis | Encoding::EucJp => from = line_start(text, from),
+        Encoding::Windows1252 | Encoding::Windows1250 => {}
+    }
+    let letters = encoding.decode(&text[from..]).into_owned();
+    let fits = encoded(&letters, encoding).is_some_and(|bytes| bytes == text[from..]);
+    if fits { letters } else { String::new() }
+}
+
+/// The first letters of a text; none where their bytes could not be made of them again.
+fn head(text: &[u8], encoding: Encoding) -> String {
+    let letters = encoding.decode(&text[..text.len().min(BESIDE)]).into_owned();
+    // The last one may be cut.
+    let letters = letters.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    let fits = encoded(letters, encoding).is_some_and(|bytes| text.starts_with(&bytes));
+    if fits { letters.to_owned() } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_beside_a_place_are_whole() {
+        let text = "先手：山田\n   1 ７六歩(77)   2 ３四歩(33)   3 ２六歩(27)".as_bytes();
+        for at in 0..=text.len() {
+            let (before, behind) = (tail(&text[..at], Encoding::Utf8), head(&text[at..], Encoding::Utf8));
+            let cut = std::str::from_utf8(&text[..at]).is_err();
+            assert!(
+                cut || text[..at].ends_with(before.as_bytes()) && before.len() + 3 > BESIDE.min(at),
+                "{at}: {before}"
+            );
+            assert!(cut || text[at..].starts_with(behind.as_bytes()), "{at}: {behind}");
+        }
+        let sjis = encoded(std::str::from_utf8(text).unwrap_or_default(), Encoding::ShiftJis).unwrap_or_default();
+        let before = tail(&sjis, Encoding::ShiftJis);
+        assert!(before.ends_with("２六歩(27)") && before.starts_with("   1 "), "{before}");
+    }
+
+    #[test]
+    fn rows_of_csv_mean_what_was_written() {
+        let text = "path,game,players,ply,was,is,grade\na.pgn,2,\"Novak, T - B\",3,\"'=Nf3\",Nf3,certain\nb.pgn,1,,,\"'\n\",\" \n\n\",likely\na.pgn,2,,7,0-0,O-O,certain\nc.pg";
+        let files = LogForm::Csv.read(text).expect("rows").into_files();
+        assert_eq!(files.keys().collect::<Vec<_>>(), ["a.pgn", "b.pgn"]);
+        let rows = &files["a.pgn"][&2];
+        assert_eq!((rows[0].was.as_str(), rows[0].ply, rows[1].is.as_str()), ("=Nf3", Some(3), "O-O"));
+        assert_eq!((files["b.pgn"][&1][0].was.as_str(), files["b.pgn"][&1][0].ply), ("\n", None));
+        assert!(LogForm::Csv.read("a,b\n").is_err_and(|(line, why)| line == 1 && why.contains("2 cells")));
+    }
+}

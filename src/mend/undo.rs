@@ -1,0 +1,350 @@
+//! Edits of a log taken back in a game: where what each of them wrote stands now, and what stood there before. Not for reading a
+//! log, nor for files.
+//!
+//! Rows are taken from the last to the first, so that each finds the game as its edit left it. Where a row says what stood beside
+//! its edit, that shows the place, wherever it is now; else the ply and the text do, if only one place fits.
+
+use std::fmt;
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::log::encoded;
+use super::made::{MadeEdit, as_one_step};
+use super::repair::excerpt;
+use super::row::{EditRow, players};
+use partie_input::Slice;
+use partie_record::finding::Grade;
+use partie_record::shown::visible;
+use partie_record::span::Span;
+use partie_record::{Encoding, ItemKind, Record};
+use partie_replay::GamePlace;
+use partie_replay::games::SliceReader;
+
+/// From so many bytes on what stands on one side of an edit shows its place.
+const TELLING: usize = 4;
+/// Bytes on both sides that show it together.
+const NEAREST: usize = 12;
+/// Bytes in which what stood behind an edit is looked for, to say what stands in its place.
+const NEAR: usize = 80;
+
+/// What becomes of a game by rows that are taken back.
+#[derive(Debug, Default)]
+pub struct UndoneGame {
+    /// Edits of the game, whose spans count its bytes, in the order of the text.
+    pub edits: Vec<MadeEdit>,
+    /// Rows that are taken back by them.
+    pub rows: u64,
+    /// What is not taken back, in the order of the log.
+    pub left: Vec<LeftEdit>,
+}
+
+/// An edit that is not taken back.
+#[derive(Clone, Debug)]
+pub struct LeftEdit {
+    /// Its row.
+    pub row: EditRow,
+    /// Why.
+    pub why: WhyLeft,
+}
+
+/// Why an edit is not taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhyLeft {
+    /// What it wrote does not stand there any more, but this.
+    Changed(String),
+    /// What it wrote stands nowhere in the game.
+    Gone,
+    /// It may stand in several places, or nothing of it does.
+    Unclear,
+    /// What stood there has letters or bytes that the encoding of the game does not have.
+    Letters,
+    /// The game is too long to be held.
+    TooLong,
+    /// The file has no such game.
+    NoGame,
+    /// The game of that number is one of these players.
+    OtherGame(String),
+}
+
+/// `club.pgn, game 3, ply 16: "Ne5" -> "Ne4" is not taken back: "Nd4" stands there now`
+impl fmt::Display for LeftEdit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = match &self.why {
+            WhyLeft::Changed(now) => format!("{:?} stands there now", excerpt(now)),
+            WhyLeft::Gone => "what it wrote stands nowhere in the game any more".to_owned(),
+            WhyLeft::Unclear => {
+                "the row does not say where, and no one place is the only one; a log in JSON does".to_owned()
+            }
+            WhyLeft::Letters => "what stood there cannot be written in the encoding of the game".to_owned(),
+            WhyLeft::TooLong => "the game is too long to be kept whole".to_owned(),
+            WhyLeft::NoGame => "the file has no such game".to_owned(),
+            WhyLeft::OtherGame(players) => format!("the game of that number is {players} now"),
+        };
+        f.write_str(&visible(&format!("{} is not taken back: {why}", self.row.whereabouts())))
+    }
+}
+
+/// Takes back what rows of a log tell of the game at `game`, where that still stands. The rows are those of this game alone, the
+/// first one written first.
+pub fn undo(place: &GamePlace<'_>, game: Span, rows: &[EditRow]) -> UndoneGame {
+    let text = game.of(&place.slice.bytes);
+    let left_all = |why: &WhyLeft| {
+        let left = rows.iter().map(|row| LeftEdit { row: row.clone(), why: why.clone() }).collect();
+        UndoneGame { left, ..UndoneGame::default() }
+    };
+    let is_inside = |at: usize| at > game.from as usize && at <= game.to as usize;
+    if place.slice.cut_short || place.slice.elided.iter().any(|elision| is_inside(elision.at)) {
+        return left_all(&WhyLeft::TooLong);
+    }
+    let names = players(place);
+    let mut undone = UndoneGame::default();
+    let (mut now, mut steps) = (text.to_vec(), Vec::new());
+    for (number, row) in rows.iter().enumerate().rev() {
+        let found = if visible(&row.players) == visible(&names) || row.players.is_empty() {
+            Texts::of(row, place.encoding).and_then(|texts| texts.place(row, &now, (place.slice, &rows[..number])))
+        } else {
+            Err(WhyLeft::OtherGame(names.clone()))
+        };
+        match found {
+            Ok((span, bytes)) => {
+                now.splice(span.clone(), bytes.iter().copied());
+                steps.push(MadeEdit { span, bytes, ply: row.ply, grade: grade(&row.grade) });
+            }
+            Err(why) => undone.left.push(LeftEdit { row: row.clone(), why }),
+        }
+    }
+    undone.left.reverse();
+    undone.rows = steps.len() as u64;
+    undone.edits = together(text, &steps, rows);
+    undone
+}
+
+/// The edits of the text that the steps come to, with the plies of those moves that keep theirs.
+fn together(text: &[u8], steps: &[MadeEdit], rows: &[EditRow]) -> Vec<MadeEdit> {
+    let each: Vec<&[MadeEdit]> = steps.iter().map(std::slice::from_ref).collect();
+    let mut edits = as_one_step(text, &each);
+    // Where a move was put in or taken out the others have other plies.
+    let keep = !rows.iter().any(|row| row.ply.is_some() && (row.was.is_empty() || row.is.is_empty()));
+    let mut plies = steps.iter().rev();
+    for edit in &mut edits {
+        edit.ply = plies.find(|step| step.bytes == edit.bytes).and_then(|step| step.ply).filter(|_| keep);
+    }
+    edits
+}
+
+fn grade(name: &str) -> Grade {
+    [Grade::Certain, Grade::Likely].into_iter().find(|grade| grade.name() == name).unwrap_or(Grade::Guess)
+}
+
+/// The texts of a row as bytes of its game.
+struct Texts {
+    was: Vec<u8>,
+    is: Vec<u8>,
+    /// What stood before and behind it, where the row says so.
+    beside: Option<[Vec<u8>; 2]>,
+    encoding: Encoding,
+}
+
+/// Whether bytes stand at a place of a text.
+fn stands(text: &[u8], at: usize, bytes: &[u8]) -> bool {
+    text.get(at..).is_some_and(|rest| rest.starts_with(bytes))
+}
+
+/// Every place where bytes stand in a text.
+fn all<'a>(text: &'a [u8], bytes: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+    let mut from = 0;
+    let finder = memmem::Finder::new(bytes);
+    std::iter::from_fn(move || {
+        let at = from + finder.find(text.get(from..)?)?;
+        from = at + 1;
+        Some(at)
+    })
+}
+
+/// The one place where bytes stand in a text.
+fn only(text: &[u8], bytes: &[u8]) -> Option<usize> {
+    let mut places = all(text, bytes);
+    places.next().filter(|_| places.next().is_none())
+}
+
+impl Texts {
+    fn of(row: &EditRow, of_game: Encoding) -> Result<Self, WhyLeft> {
+        let encoding = match (&row.encoding, &row.beside) {
+            (Some(name), _) => Encoding::find(name).ok_or(WhyLeft::Letters)?,
+            (None, Some(_)) => Encoding::Utf8,
+            (None, None) => of_game,
+        };
+        let bytes = |text: &str| encoded(text, encoding).ok_or(WhyLeft::Letters);
+        let (was, is) = (bytes(&row.was)?, bytes(&row.is)?);
+        if row.span.is_some_and(|[from, to]| to.checked_sub(from) != Some(was.len() as u64)) {
+            return Err(WhyLeft::Letters);
+        }
+        let beside = match &row.beside {
+            Some([before, behind]) => Some([bytes(before)?, bytes(behind)?]),
+            None => None,
+        };
+        Ok(Self { was, is, beside, encoding })
+    }
+
+    /// Where the edit stands now, and what takes its place; `file` has the slice of the game and the rows written before.
+    fn place(
+        self,
+        row: &EditRow,
+        now: &[u8],
+        (slice, before): (&Slice, &[EditRow]),
+    ) -> Result<(Range<usize>, Vec<u8>), WhyLeft> {
+        let at = match &self.beside {
+            Some(beside) => {
+                let at = row.at.and_then(|at| usize::try_from(at).ok()).unwrap_or(usize::MAX);
+                self.by_neighbours(now, beside, at).ok_or_else(|| self.changed(now, beside, at))?
+            }
+            None => self.by_text(row, now, (slice, before))?,
+        };
+        Ok((at..at + self.is.len(), self.was))
+    }
+
+    /// The place that what stands beside it shows: on both sides, as much of it as still stands there, or on one where that
+    /// stands only once.
+    fn by_neighbours(&self, now: &[u8], [before, behind]: &[Vec<u8>; 2], at: usize) -> Option<usize> {
+        for most in [usize::MAX, NEAREST] {
+            let before = &before[before.len() - before.len().min(most)..];
+            let whole = [before, &self.is, &behind[..behind.len().min(most)]].concat();
+            if whole.is_empty() {
+                return None;
+            }
+            let is_exact = at.checked_sub(before.len()).is_some_and(|from| stands(now, from, &whole));
+            let from = if is_exact { Some(at - before.len()) } else { only(now, &whole) };
+            if let Some(from) = from {
+                return Some(from + before.len());
+            }
+        }
+        if self.is.is_empty() {
+            return None;
+        }
+        let is_shown = |side: &[u8]| side.len() >= TELLING;
+        let first = only(now, before).filter(|_| is_shown(before)).map(|from| from + before.len());
+        let second = only(now, behind).filter(|_| is_shown(behind)).and_then(|to| to.checked_sub(self.is.len()));
+        let mut found = first.into_iter().chain(second).filter(|at| stands(now, *at, &self.is));
+        found.find(|at| !self.is_undone(now, *at))
+    }
+
+    /// Whether what stood there before stands there, of which what the edit wrote is a part.
+    fn is_undone(&self, now: &[u8], at: usize) -> bool {
+        let within = |offset: usize| at.checked_sub(offset).is_some_and(|from| stands(now, from, &self.was));
+        !self.is.is_empty() && all(&self.was, &self.is).any(within)
+    }
+
+    /// What stands where the edit was.
+    fn changed(&self, now: &[u8], [before, behind]: &[Vec<u8>; 2], at: usize) -> WhyLeft {
+        // The last letters of it are enough, where they stand near.
+        let last = &before[before.len().saturating_sub(2 * TELLING)..];
+        let behind_last = all(now, last).map(|from| from + last.len());
+        let shown = behind_last.min_by_key(|from| from.abs_diff(at)).filter(|_| last.len() >= TELLING);
+        let from = shown.unwrap_or(at);
+        let Some(rest) = now.get(from..) else { return WhyLeft::Gone };
+        let near = &rest[..rest.len().min(self.is.len() + NEAR)];
+        let end = memmem::find(near, behind).filter(|_| behind.len() >= TELLING);
+        let end = end.unwrap_or_else(|| near.len().min(self.is.len().max(TELLING)));
+        let there = self.encoding.decode(&near[..end]);
+        WhyLeft::Changed(there.trim_end_matches(char::REPLACEMENT_CHARACTER).to_owned())
+    }
+
+    /// The place that ply and text show, if only one fits.
+    fn by_text(&self, row: &EditRow, now: &[u8], (slice, before): (&Slice, &[EditRow])) -> Result<usize, WhyLeft> {
+        if self.is.trim_ascii().is_empty() {
+            return Err(WhyLeft::Unclear);
+        }
+        let record = read(slice, now);
+        let stretch = |at: usize| {
+            let blank = self.is.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            at + blank..at + blank + self.is.trim_ascii().len()
+        };
+        let fits = |at: &usize, ply: Option<u32>| match ply {
+            Some(ply) => is_of_ply(&record, &stretch(*at), ply),
+            None => is_apart(&record, &stretch(*at)),
+        };
+        let mut places: Vec<usize> = all(now, &self.is).collect();
+        let anywhere = !places.is_empty();
+        places.retain(|at| !self.is_undone(now, *at));
+        // Moves that were put in or taken out before it, in the same run.
+        let moved = before.iter().filter(|other| other.ply.is_some());
+        let gained: i64 = moved.map(|other| i64::from(other.was.is_empty()) - i64::from(other.is.is_empty())).sum();
+        let other_ply = row.ply.and_then(|ply| ply.checked_add_signed(i32::try_from(gained).ok()?));
+        places.retain(|at| fits(at, row.ply) || gained != 0 && other_ply.is_some() && fits(at, other_ply));
+        if row.ply.is_none() {
+            let values: Vec<usize> = places.iter().copied().filter(|at| is_value(&record, &stretch(*at))).collect();
+            if !values.is_empty() {
+                places = values;
+            }
+        }
+        let same = |other: &&EditRow| (other.ply, &other.was, &other.is) == (row.ply, &row.was, &row.is);
+        let rows = 1 + before.iter().filter(same).count();
+        match places.last() {
+            Some(last) if places.len() == rows => Ok(*last),
+            None if !anywhere => Err(WhyLeft::Gone),
+            None if row.ply.is_some() => Err(WhyLeft::Changed(of_ply(&record, now, row.ply, self.encoding))),
+            _ => Err(WhyLeft::Unclear),
+        }
+    }
+}
+
+/// The record of a game's bytes alone.
+fn read(file: &Slice, bytes: &[u8]) -> Record {
+    let slice = Slice {
+        bytes: bytes.to_vec(),
+        format: file.format,
+        last: true,
+        undeclared: file.undeclared.clone(),
+        ..Slice::default()
+    };
+    let mut record = Record::default();
+    if SliceReader::new(&slice, 0).read(&mut record) { record.placed() } else { Record::default() }
+}
+
+/// The items of all lines, each with the ply of its move, from 1: a number stands before its move, all others behind it.
+fn with_plies(record: &Record) -> impl Iterator<Item = (Span, ItemKind, u32)> {
+    let mut plies = vec![0_u32; record.lines.len()];
+    record.items.iter().map(move |item| {
+        let line = item.line as usize;
+        let so_far = plies.get(line).copied().unwrap_or_default();
+        let ply = match item.kind {
+            ItemKind::Move | ItemKind::Null | ItemKind::Number => so_far + 1,
+            ItemKind::Open => {
+                let parent = record.lines.get(line).map_or(0, |line| line.parent as usize);
+                plies.get(parent).copied().unwrap_or_default().saturating_sub(1)
+            }
+            _ => so_far,
+        };
+        if let Some(count) = plies.get_mut(line).filter(|_| !matches!(item.kind, ItemKind::Number)) {
+            *count = ply;
+        }
+        (item.span, item.kind, ply)
+    })
+}
+
+/// Whether a stretch is one or several whole items, of which the first is of that ply.
+fn is_of_ply(record: &Record, stretch: &Range<usize>, ply: u32) -> bool {
+    let begins = with_plies(record).any(|(span, _, of)| span.from as usize == stretch.start && of == ply);
+    begins && record.items.iter().any(|item| item.span.to as usize == stretch.end)
+}
+
+/// The text of the move of a ply in the main line.
+fn of_ply(record: &Record, now: &[u8], ply: Option<u32>, encoding: Encoding) -> String {
+    let is_move = |kind: &ItemKind| matches!(kind, ItemKind::Move | ItemKind::Null);
+    let mv = with_plies(record).find(|(_, kind, of)| is_move(kind) && Some(*of) == ply);
+    mv.map(|(span, ..)| encoding.decode(span.of(now)).into_owned()).unwrap_or_default()
+}
+
+/// Whether a stretch is a value of a tag, or the token or sentence of the result.
+fn is_value(record: &Record, stretch: &Range<usize>) -> bool {
+    let same = |span: &Span| (span.from as usize..span.to as usize) == *stretch;
+    let results = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Result | ItemKind::Ending));
+    record.tags.iter().any(|tag| same(&tag.value) || same(&tag.span)) || results.clone().any(|item| same(&item.span))
+}
+
+/// Whether a stretch holds nothing of a move.
+fn is_apart(record: &Record, stretch: &Range<usize>) -> bool {
+    let moves = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Move | ItemKind::Null));
+    !moves.clone().any(|item| stretch.start < item.span.to as usize && (item.span.from as usize) < stretch.end)
+}
