@@ -363,6 +363,11 @@ impl Game {
         String::from_utf8(rows).unwrap_or_default()
     }
 
+    /// Where it stands.
+    pub(crate) const fn home(&self) -> &Home {
+        &self.home
+    }
+
     /// Where bytes of the input stand in the game.
     fn within(&self, span: &Range<u64>) -> Range<usize> {
         let from = self.home.at.span.from as usize;

@@ -78,6 +78,7 @@ mod reading;
 mod repairs;
 mod session;
 mod settings;
+mod undone;
 
 pub use contents::{GameLine, GameMove, Tag};
 pub use converted::{ConversionIssue, Converted};
@@ -103,6 +104,7 @@ pub use partie_rules::{GameKind, Side};
 pub use place::Place;
 pub use repairs::{Edit, Repair, Repairs};
 pub use session::{Session, SessionBuilder, utf8_form};
+pub use undone::{EditLog, Undone};
 
 /// The programs of the page are compiled.
 #[cfg(doctest)]

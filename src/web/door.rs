@@ -135,6 +135,12 @@ impl Judge {
         self.judging.decide(index)
     }
 
+    /// What a log of the command tells of, taken back in each game; what is not, as JSON by the places of the games.
+    #[wasm_bindgen(js_name = takeBack)]
+    pub fn take_back(&mut self, rows: &str) -> Result<String, String> {
+        self.judging.take_back(rows)
+    }
+
     #[wasm_bindgen(js_name = decisionRows)]
     pub fn decision_rows(&self) -> String {
         self.judging.decision_rows()

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use partie_core::{
-    Converted, Decided, Decision, Decisions, Expression, Game, GameFinding, Games, Grade, MadeEdit, Repairs, RowView,
-    Session, Target, TextOffsets,
+    Converted, Decided, Decision, Decisions, EditLog, Expression, Game, GameFinding, Games, Grade, MadeEdit, Repairs,
+    RowView, Session, Target, TextOffsets,
 };
 use serde::Serialize;
 
@@ -288,6 +288,29 @@ impl Judging {
                 if self.put_right(index, step) { Fate::Taken } else { unfit("no game is left of it") }
             }
         }
+    }
+
+    /// Takes back what a log of `partie fix --log` tells of in the games that were judged, as a step of each, and says what is not
+    /// taken back: lines by the places of the games, from 0.
+    ///
+    /// # Errors
+    /// What is wrong with the rows, or that they are about another file.
+    pub fn take_back(&mut self, rows: &str) -> Result<String, String> {
+        let name = self.options.name.as_deref().unwrap_or_default();
+        let log = EditLog::read(rows, name).map_err(|wrong| wrong.to_string())?;
+        let mut left = BTreeMap::new();
+        for number in log.games() {
+            let Ok(index) = self.judged.binary_search_by_key(&number, Game::number) else {
+                return Err(format!("there is no game {number}, or it is not judged so far"));
+            };
+            let Some(undone) = self.game(index).and_then(|game| game.undone(&log)) else { continue };
+            let words = format!("taken back: {}", undone.edits.len());
+            if !undone.edits.is_empty() && !self.put_right(index, Step { words, edits: undone.edits }) {
+                return Err(format!("what is taken back leaves no game {number}"));
+            }
+            left.insert(index, undone.left);
+        }
+        Ok(json(&left))
     }
 
     /// The rows that `partie fix --decisions` reads: what was put right, and what is left as it is.

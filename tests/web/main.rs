@@ -312,3 +312,20 @@ fn totals_are_those_of_the_games_as_they_were() {
     assert_eq!((&summary["errors"], &summary["lengths"][1]), (&1.into(), &2.into()));
     assert_eq!(judged(DAMAGED.as_bytes(), 1).summary(), "");
 }
+
+/// What the command logged is taken back in the page, and that is a step like others.
+#[test]
+fn a_log_of_the_command_is_taken_back() {
+    let fixed = DAMAGED.replace("Bb6", "Bb5").replace("0-0", "O-O");
+    let options = Options { name: Some("a.pgn".to_owned()), ..Options::default() };
+    let mut judging = Judging::new(fixed.clone().into_bytes(), options).unwrap();
+    while !judging.piece(u64::MAX).ends_with("\"ended\":true}") {}
+    let rows = "path,game,players,ply,was,is,grade\nx/a.pgn,1,A - ,5,Bb6,Bb5,likely\nx/a.pgn,1,A - ,9,0-0,O-O,certain\n\
+                x/a.pgn,2,B - ,1,d5,c4,likely\n";
+    let left = judging.take_back(rows).unwrap();
+    assert!(left.starts_with("{\"0\":[],\"1\":[\"x/a.pgn, game 2, ply 1: ") && left.contains("d4"), "{left}");
+    assert_eq!(judging.text().unwrap(), DAMAGED.as_bytes());
+    assert!(judging.undo(0));
+    assert_eq!(judging.text().unwrap(), fixed.as_bytes());
+    assert!(judging.take_back("{}\n").is_err());
+}

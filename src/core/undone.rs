@@ -1,0 +1,68 @@
+//! What a log tells of, taken back: the rows that `partie fix --log` wrote, and what they come to in a game.
+
+use super::error::SessionError;
+use super::game::Game;
+use partie_mend::{self as mend, LogForm, MadeEdit, RowsOfFile};
+
+/// Files that are named.
+const SHOWN: usize = 5;
+
+/// What was written into the games of a text: the rows of `partie fix --log`, as JSON or CSV.
+///
+/// ```
+/// use partie_core::{EditLog, Session};
+///
+/// let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
+/// let game = Session::new().games(text).next().ok_or("no game")?;
+/// let rows = "path,game,players,ply,was,is,grade\nx/club.pgn,1,,5,Bb6,Bb5,likely\n";
+/// let log = EditLog::read(rows, "club.pgn").map_err(|_| "no rows")?;
+/// let undone = game.undone(&log).ok_or("nothing was written in it")?;
+/// assert_eq!((undone.edits[0].span.clone(), undone.edits[0].bytes.as_slice()), (23..26, &b"Bb6"[..]));
+/// assert!(undone.left.is_empty());
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Debug)]
+pub struct EditLog {
+    games: RowsOfFile,
+}
+
+/// What of a log is taken back in a game.
+#[derive(Clone, Debug, Default)]
+pub struct Undone {
+    /// Edits that put back what stood there; their spans count the bytes of the game, in its order.
+    pub edits: Vec<MadeEdit>,
+    /// A line for each row that is not taken back, with the reason.
+    pub left: Vec<String>,
+}
+
+impl EditLog {
+    /// Reads rows, of which those count that are about the text of that name.
+    ///
+    /// # Errors
+    /// What is wrong with the rows, or that they are not about such a text alone.
+    pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
+        let wrong = |(line, why)| SessionError::new(format!("line {line} is no row of a log: {why}"));
+        let log = LogForm::of_text(rows).read(rows).map_err(wrong)?;
+        let games = log.of_name(name).map_err(|paths| {
+            let others = paths.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+            let others = if others.is_empty() { "nothing".to_owned() } else { others };
+            SessionError::new(format!("the log is not about {name} alone, but about {others}"))
+        })?;
+        Ok(Self { games })
+    }
+
+    /// The numbers of the games in which something was written, in order.
+    pub fn games(&self) -> Vec<u64> {
+        self.games.keys().copied().collect()
+    }
+}
+
+impl Game {
+    /// What of a log is taken back in it: what was written stands there, and becomes again what stood there before. Nothing
+    /// where the log tells of nothing in this game.
+    pub fn undone(&self, log: &EditLog) -> Option<Undone> {
+        let rows = log.games.get(&self.number())?;
+        let undone = self.home().with(|place| mend::undo(place, self.home().at.span, rows));
+        Some(Undone { edits: undone.edits, left: undone.left.iter().map(ToString::to_string).collect() })
+    }
+}
