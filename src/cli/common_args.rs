@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::help;
-use crate::report::{FORMS, OutputForm};
+use crate::report::{FORMS, OutputForm, REPAIR_FORMS};
 use partie_config::Settings;
 use partie_input::CHUNK;
 use partie_record::book::Books;
@@ -53,10 +53,20 @@ impl FormArgs {
     }
 }
 
-/// The form that the environment names, if it names one.
+/// The name of a form that the environment has, if it has one.
+pub(super) fn usual_name() -> Option<String> {
+    std::env::var(FORMAT_VARIABLE).ok()
+}
+
+/// The form of findings that the environment names, if it names one.
 pub(super) fn usual_form() -> Option<FormArg> {
-    let name = std::env::var(FORMAT_VARIABLE).ok()?;
+    let name = usual_name()?;
     FORMS.iter().copied().find(|form| form.name == name)
+}
+
+/// Whether a form of findings or of repairs has that name.
+fn is_form(name: &str) -> bool {
+    FORMS.iter().any(|form| form.name == name) || REPAIR_FORMS.iter().any(|form| form.name == name)
 }
 
 /// Whether all is well with the environment. A misspelt setting must not pass in a subcommand that happens not to ask for it.
@@ -65,7 +75,7 @@ pub(super) fn usual_form() -> Option<FormArg> {
 /// What is not known.
 pub(super) fn check_environment() -> Result<(), String> {
     match std::env::var_os(FORMAT_VARIABLE) {
-        Some(name) if !name.is_empty() && usual_form().is_none() => {
+        Some(name) if !name.is_empty() && !name.to_str().is_some_and(is_form) => {
             let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
             let name = name.to_string_lossy();
             Err(format!("unknown form {name:?} in the variable {FORMAT_VARIABLE}; known forms: {}", and(&names)))

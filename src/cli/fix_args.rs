@@ -1,16 +1,18 @@
 //! Arguments of `partie fix`.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::common_args::{AllowArgs, CodeArgs, RulesArgs, RunArgs, one_of, usual_form};
+use super::again;
+use super::common_args::{AllowArgs, CodeArgs, RulesArgs, RunArgs, one_of, usual_name};
 use super::config_args::ConfigArgs;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
-use crate::report::{REPAIR_FORMS, RepairForm};
+use crate::report::{REPAIR_FORMS, RepairForm, RepairStyle};
 use partie_archive::disk::RowLog;
 use partie_archive::file_messages::unwritten;
 use partie_mend::{LogForm, Plan};
@@ -29,8 +31,8 @@ impl ValueEnum for RepairFormArg {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let value = PossibleValue::new(self.name).help(self.description);
-        // It has no boards, and one finding a line: what that is called for findings.
-        Some(if self.name == "text" { value.alias("plain") } else { value })
+        // It has no boards, and a line each: what that is called for findings.
+        Some(if self.name == "text" { value.aliases(["plain", "concise"]) } else { value })
     }
 }
 
@@ -47,7 +49,7 @@ pub(super) struct FixArgs {
     /// Files and folders; - for standard input
     #[arg(required_unless_present = "undo", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    /// Output form [default: jsonl if PARTIE_FORMAT says so, else text]
+    /// Output form [default: what PARTIE_FORMAT says, else text]
     #[arg(long, value_enum)]
     format: Option<RepairFormArg>,
     /// With jsonl: also the moves of the main line after each repair, in coordinates
@@ -120,10 +122,16 @@ impl FixArgs {
     /// beside a diff and beside decisions, which take no form.
     pub(super) fn form(&self) -> RepairFormArg {
         let usual = || {
-            let name = usual_form().filter(|_| !self.diff && !self.is_reviewed())?.name;
+            let name = usual_name().filter(|_| !self.diff && !self.is_reviewed())?;
             REPAIR_FORMS.iter().copied().find(|form| form.name == name)
         };
         self.format.or_else(usual).unwrap_or(REPAIR_FORMS[0])
+    }
+
+    /// How the report looks. What is left out of it is shown by the same command in full, unless files are changed.
+    pub(super) fn style(&self) -> RepairStyle {
+        let again = (!self.writes()).then(|| again::with_form("fix", "full"));
+        RepairStyle { colour: self.run.color.are_on(&io::stdout()), again }
     }
 
     /// Whether files are changed.

@@ -47,7 +47,7 @@ impl Show {
     pub(super) fn new(args: &FixArgs, rewriter: Rewriter) -> Self {
         Self {
             files: FixFiles::new(rewriter),
-            reporter: (args.form().start)(args.run.color.are_on(&io::stdout())),
+            reporter: (args.form().start)(args.style()),
             text: String::new(),
             moves: args.moves,
             writes: args.writes(),

@@ -1,6 +1,7 @@
 //! The command line: clap types, one file a subcommand. Not for rules or parsing.
 
 mod actions;
+mod again;
 mod analyze;
 mod analyze_args;
 mod analyze_folder;

@@ -335,7 +335,7 @@ impl Game {
             self.home.with(|place| rows.repair(place, (span, &mended.mended), &mut alone))
         });
         Some(match found {
-            Some(repair) => Decided::Taken(Box::new(Repair::new(&repair, &self.home))),
+            Some(repair) => Decided::Taken(Box::new(Repair::new(&repair, &self.home, None))),
             None => Decided::Unfit(rows.rows().iter().map(EditRow::unfit).collect()),
         })
     }

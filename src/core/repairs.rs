@@ -48,6 +48,8 @@ pub struct Repair {
     pub reach: u32,
     /// How much more speaks for it than for the next one; nothing if there is no other.
     pub margin: Option<f32>,
+    /// The same in words; nothing where nothing compares them.
+    pub odds: Option<&'static str>,
     /// What speaks for it and against it.
     pub evidence: Vec<String>,
     /// What a reader should know of it.
@@ -102,11 +104,18 @@ impl fmt::Display for Edit {
 impl Repairs {
     pub(crate) fn new(mended: &MendedGame, home: &Home) -> Self {
         let found = &mended.mended;
-        let json = home.with(|place| objects::repair(&found.placed(*place, true)));
+        let (json, odds) = home.with(|place| {
+            let game = found.placed(*place, true);
+            (objects::repair(&game), game.odds())
+        });
+        let next = |number: usize| found.others.get(number + 1);
         Self {
             game: home.number,
-            best: found.best.as_ref().map(|best| Repair::new(best, home)),
-            others: found.others.iter().map(|other| Repair::new(other, home)).collect(),
+            best: found.best.as_ref().map(|best| Repair::new(best, home, odds)),
+            others: (0..)
+                .zip(&found.others)
+                .map(|(at, other)| Repair::new(other, home, other.odds(next(at))))
+                .collect(),
             taken_back: found.taken_back.iter().map(|edit| Edit::new(edit, home)).collect(),
             json,
         }
@@ -114,7 +123,7 @@ impl Repairs {
 }
 
 impl Repair {
-    pub(crate) fn new(repair: &PlacedRepair, home: &Home) -> Self {
+    pub(crate) fn new(repair: &PlacedRepair, home: &Home, odds: Option<&'static str>) -> Self {
         let changes = home.with(|place| repair.changes(place));
         Self {
             grade: repair.grade,
@@ -122,6 +131,7 @@ impl Repair {
             whole: repair.whole,
             reach: repair.reach,
             margin: repair.margin,
+            odds,
             evidence: repair.evidence.clone(),
             remarks: repair.remarks.clone(),
             moves: repair.moves.clone(),

@@ -17,6 +17,7 @@ mod log;
 mod made;
 mod mender;
 pub mod objects;
+mod odds;
 mod repair;
 mod row;
 mod suggester;

@@ -53,6 +53,8 @@ struct OneRepair {
     whole: bool,
     reach: u32,
     margin: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    odds: Option<&'static str>,
     evidence: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<String>,
@@ -97,24 +99,28 @@ fn text(line: &impl Serialize) -> String {
 
 fn row<'a>(game: &RepairedGame<'a>, best: &PlacedRepair) -> RepairLine<'a> {
     let place = &game.place;
+    let others = game.others.iter().enumerate();
+    let others = others.map(|(number, other)| one_repair(game, other, other.odds(game.others.get(number + 1))));
     RepairLine {
         v: VERSION,
         r#type: "repair",
         path: place.path,
         game: place.game,
-        best: one_repair(place, best, game.moves),
-        others: game.others.iter().map(|other| one_repair(place, other, game.moves)).collect(),
+        best: one_repair(game, best, game.odds()),
+        others: others.collect(),
         taken_back: game.taken_back.iter().map(|taken| edit(place, taken)).collect(),
     }
 }
 
-fn one_repair(place: &GamePlace<'_>, repair: &PlacedRepair, moves: bool) -> OneRepair {
+fn one_repair(game: &RepairedGame<'_>, repair: &PlacedRepair, odds: Option<&'static str>) -> OneRepair {
+    let RepairedGame { place, moves, .. } = game;
     OneRepair {
         grade: repair.grade.name(),
         edits: repair.edits.iter().map(|one| edit(place, one)).collect(),
         whole: repair.whole,
         reach: repair.reach,
         margin: repair.margin.filter(|margin| margin.is_finite()).map(|margin| (margin * 1000.0).round() / 1000.0),
+        odds,
         evidence: repair.evidence.clone(),
         remarks: repair.remarks.clone(),
         moves: moves.then(|| repair.moves.clone()),

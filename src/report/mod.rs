@@ -11,6 +11,7 @@ mod plain;
 mod rdjson;
 mod repair_form;
 mod repair_question;
+mod repair_short;
 mod repair_text;
 mod reporter;
 mod sarif;
@@ -20,7 +21,7 @@ mod tint;
 pub use partie_replay::{GamePlace, Placed};
 pub use partie_rows::shown::{Issue, IssueOf, JudgedGame};
 pub use partie_rows::totals::Totals;
-pub use repair_form::{REPAIR_FORMS, RepairForm, RepairReporter};
+pub use repair_form::{REPAIR_FORMS, RepairForm, RepairReporter, RepairStyle};
 pub use repair_question::question;
 pub use reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
 

@@ -1,5 +1,6 @@
 //! The forms in which repairs are shown: what is said of them comes from `partie-mend`.
 
+use super::repair_short::Short;
 use super::repair_text::Text;
 use partie_mend::{RepairCounts, RepairedGame, errata, objects};
 use partie_record::shown::push_csv_row;
@@ -21,17 +22,32 @@ pub struct RepairForm {
     pub description: &'static str,
     /// Whether a program reads it.
     pub is_complete: bool,
-    /// Starts a report, in colours or not.
-    pub start: fn(bool) -> Box<dyn RepairReporter>,
+    /// Starts a report.
+    pub start: fn(RepairStyle) -> Box<dyn RepairReporter>,
+}
+
+/// How a report of repairs looks.
+#[derive(Clone, Debug, Default)]
+pub struct RepairStyle {
+    /// Whether it has colours.
+    pub colour: bool,
+    /// The command that shows in full what is left out, if one does.
+    pub again: Option<String>,
 }
 
 /// The forms; the first is the default.
 pub static REPAIR_FORMS: &[&RepairForm] = &[
     &RepairForm {
         name: "text",
-        description: "The finding in a line, the edit in the next",
+        description: "A line for each of the first twenty games: what is proposed, and how sure that is",
         is_complete: false,
-        start: |colour| Box::new(Text { colour }),
+        start: |RepairStyle { colour, again }| Box::new(Short { colour, again, games: 0 }),
+    },
+    &RepairForm {
+        name: "full",
+        description: "All findings and edits, with what speaks for them and what else is possible",
+        is_complete: false,
+        start: |RepairStyle { colour, .. }| Box::new(Text { colour }),
     },
     &RepairForm {
         name: "jsonl",
@@ -50,6 +66,16 @@ pub static REPAIR_FORMS: &[&RepairForm] = &[
 impl RepairReporter for Text {
     fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
         self.add(game, text);
+    }
+}
+
+impl RepairReporter for Short {
+    fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
+        self.add(game, text);
+    }
+
+    fn end(&mut self, counts: &RepairCounts, text: &mut String) {
+        Self::end(self, counts, text);
     }
 }
 

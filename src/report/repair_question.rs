@@ -61,9 +61,9 @@ fn findings(game: &RepairedGame<'_>, edits: &[PlacedEdit]) -> Vec<Finding> {
     findings
 }
 
-/// `  y  likely: 8... Ne5 -> Ne4; replays to its end, 30 plies, margin 2.1`
+/// `  y  likely: 8... Ne5 -> Ne4; replays to its end, 30 plies, margin 2.1, much likelier than the next`
 fn choice(game: &RepairedGame<'_>, key: &str, repair: &PlacedRepair) -> String {
-    let margin = repair.margin.filter(|margin| margin.is_finite()).filter(|_| key == "y");
-    let margin = margin.map(|margin| format!(", margin {margin:.1}")).unwrap_or_default();
-    format!("  {key}  {}: {}; {}{margin}\n", repair.grade.name(), repair.changes(&game.place), repair.reaches())
+    let odds = repair.shown_margin().into_iter().chain(game.odds().map(str::to_owned)).filter(|_| key == "y");
+    let odds: String = odds.map(|words| format!(", {words}")).collect();
+    format!("  {key}  {}: {}; {}{odds}\n", repair.grade.name(), repair.changes(&game.place), repair.reaches())
 }

@@ -46,10 +46,13 @@ impl Text {
         };
         let edits: Vec<String> =
             best.edits.iter().filter(|edit| game.is_of_break(edit)).map(|edit| edit.change(&game.place)).collect();
-        let margin = best.margin.map(|margin| format!(", margin {margin:.1}")).unwrap_or_default();
-        text.push_str(&format!("  {}: {}; {}{margin}", tint.grade(best.grade), edits.join(", "), best.reaches()));
+        text.push_str(&format!("  {}: {}; {}", tint.grade(best.grade), edits.join(", "), best.reaches()));
+        for words in best.shown_margin().iter().map(String::as_str).chain(game.odds()) {
+            text.push_str(&format!(", {words}"));
+        }
         if let Some(next) = game.others.first() {
-            text.push_str(&format!("; next best: {} ({})", next.changes(&game.place), next.reaches()));
+            let which = if best.is_equalled() { "as good" } else { "next best" };
+            text.push_str(&format!("; {which}: {} ({})", next.changes(&game.place), next.reaches()));
         }
         text.push('\n');
         for remark in &best.remarks {

@@ -530,7 +530,7 @@ fn the_readings_of_an_open_move_are_listed_and_never_written() {
     let folder = folder();
     let open = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1\"]\n[Result \"*\"]\n\n1. Nd2 Ke7 2. Ke2 *\n";
     fs::write(folder.path().join("a.pgn"), open).unwrap();
-    let (exit, stdout, _) = run_in(&["fix", "--write=likely", "a.pgn"], folder.path());
+    let (exit, stdout, _) = run_in(&["fix", "--write=likely", "--format", "full", "a.pgn"], folder.path());
     assert!(stdout.ends_with("\n  guess: 1. Nd2 -> Nbd2\n  guess: 1. Nd2 -> Nfd2\n"), "{stdout}");
     assert_eq!((exit, fs::read_to_string(folder.path().join("a.pgn")).unwrap().as_str()), (Some(0), open));
     let (_, stdout, _) = run_in(&["fix", "--format", "jsonl", "--moves", "a.pgn"], folder.path());
@@ -543,4 +543,39 @@ fn the_readings_of_an_open_move_are_listed_and_never_written() {
         (&row["others"][0]["edits"][0]["text"], &row["others"][0]["moves"]),
         (&"Nfd2".into(), &"f1d2 e8e7 e1e2".into())
     );
+}
+
+/// A line a game, never wider than a terminal, and twenty of them; the command for the rest is the one that was given.
+#[test]
+fn a_line_a_game_by_default() {
+    use unicode_width::UnicodeWidthStr;
+    let folder = folder();
+    let (open, tied) = (
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1\"]\n[Result \"*\"]\n\n1. Nd2 Ke7 2. Ke2 *\n",
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/1N6/8/1N2KN2 w - - 0 1\"]\n[Result \"*\"]\n\n1. Nd2 Ke7 2. Ke2 *\n",
+    );
+    fs::write(folder.path().join("a.pgn"), [BROKEN, ZEROS, open, tied].join("\n")).unwrap();
+    let (exit, stdout, _) = run_in(&["fix", "-q", "a.pgn"], folder.path());
+    let wanted = "a.pgn:9:24: likely: 3. Bb6 -> Bb5 [game 1, ply 5]\n\
+                  a.pgn:20:13: certain: 2. Nf3+ -> Nf3, 4. 0-0 -> O-O, 5... 0-0 -> O-O [game 2, ply 3]\n\
+                  a.pgn:26:4: guess: 1. Nd2 -> Nbd2; two readings are equally good [game 3, ply 1]\n\
+                  a.pgn:32:4: guess: 1. Nd2 -> Nb1d2";
+    assert_eq!(exit, Some(1));
+    assert!(stdout.starts_with(&wanted[..wanted.len() - 4]), "{stdout}");
+    assert!(stdout.ends_with("; several readings are equally good [game 4, ply 1]\n"), "{stdout}");
+    // Long paths, wide letters, many games.
+    let name = format!("{}/将棋の棋譜 of the evening.pgn", "a folder with a name".repeat(9));
+    fs::create_dir(folder.path().join(name.split('/').next().unwrap())).unwrap();
+    fs::write(folder.path().join(&name), [BROKEN, ZEROS, open].join("\n").repeat(9)).unwrap();
+    let (_, stdout, _) = run_in(&["fix", "-q", "--style", "--format=text", &name], folder.path());
+    let lines: Vec<&str> = stdout.lines().collect();
+    assert_eq!(lines.len(), 21, "{stdout}");
+    let (last, lines) = lines.split_last().unwrap();
+    assert!(lines.iter().all(|line| line.width() <= 120 && line.contains('…') && line.contains(" [game ")), "{stdout}");
+    assert_eq!(*last, format!("... and 7 more games: partie fix --format full -q --style '{name}'"));
+    let (_, full, _) = run_in(&["fix", "-q", "--style", "--format", "full", &name], folder.path());
+    assert!(full.matches("\n  likely: ").count() == 9 && !full.contains("margin 0.0"), "{full}");
+    // Nothing is left to be shown of what is written.
+    let (_, stdout, _) = run_in(&["fix", "-q", "--write", &name], folder.path());
+    assert!(stdout.ends_with("... and 7 more games\n"), "{stdout}");
 }

@@ -59,7 +59,7 @@ fn signs_of_a_loss_are_said_together() {
         ("1. d4 d5 2. c4 (2. Nf3 Nf6", "no result token, a variation that is never closed: 57", 1),
     ] {
         fs::write(folder.path().join("a.pgn"), format!("{head}{text}\n")).unwrap();
-        let (exit, stdout, stderr) = run_in(&["fix", "-q", "a.pgn"], folder.path());
+        let (exit, stdout, stderr) = run_in(&["fix", "-q", "--format", "full", "a.pgn"], folder.path());
         assert_eq!(exit, Some(0), "nothing would change: {stderr}");
         let lines: Vec<&str> = stdout.lines().collect();
         assert!(lines.len() == 1 + edits && lines[0].contains(sign), "{stdout}");

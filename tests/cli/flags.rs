@@ -111,9 +111,13 @@ fn the_variable_names_the_form_everywhere() {
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
     let plain = here(&["fix", "-q", "fixtures/club.pgn"]).1;
-    for form in ["full", "concise", ""] {
+    for form in ["text", "concise", "plain", "sarif", ""] {
         assert_eq!(of(form, &["fix", "-q", "fixtures/club.pgn"]).1, plain, "{form}");
     }
+    let full = here(&["fix", "-q", "--format", "full", "fixtures/club.pgn"]).1;
+    assert!(full != plain && of("full", &["fix", "-q", "fixtures/club.pgn"]).1 == full, "{full}");
+    assert!(of("errata", &["fix", "-q", "fixtures/club.pgn"]).1.starts_with("file,page,"));
+    assert_eq!(of("text", &["validate", "-q", "fixtures/clean.pgn"]).0, Some(0));
     assert!(of("jsonl", &["fix", "-q", "fixtures/club.pgn"]).1.contains("\"type\":\"repair\""));
     assert_eq!(of("jsonl", &["fix", "-q", "--format", "text", "fixtures/club.pgn"]).1, plain);
     assert!(of("jsonl", &["fix", "-q", "--diff", "fixtures/club.pgn"]).1.starts_with("---"));

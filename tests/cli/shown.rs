@@ -107,6 +107,7 @@ fn no_output_steers_anything() {
         "validate --statistics",
         "validate --color always --format concise",
         "fix",
+        "fix --format full",
         "fix --moves",
         "fix --format jsonl",
         "fix --format errata",

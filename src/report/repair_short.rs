@@ -1,0 +1,140 @@
+//! Repairs for readers, a line a game: where, what is proposed, how sure that is. Not for evidence and alternatives.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::tint::Tint;
+use partie_mend::{PlacedEdit, RepairCounts, RepairedGame};
+use partie_record::count;
+use partie_record::finding::Grade;
+
+/// Columns of a line.
+const WIDTH: usize = 120;
+/// Games that are shown.
+const SHOWN: u64 = 20;
+/// Edits of a game that are shown.
+const EDITS: usize = 3;
+
+/// The form.
+pub(super) struct Short {
+    pub(super) colour: bool,
+    /// The command that shows all of it.
+    pub(super) again: Option<String>,
+    pub(super) games: u64,
+}
+
+/// What is said of a game.
+struct Proposal {
+    grade: Option<Grade>,
+    text: String,
+    /// The byte of the slice where it begins, and the ply.
+    at: usize,
+    ply: Option<u32>,
+}
+
+impl Short {
+    /// Adds a game.
+    pub(super) fn add(&mut self, game: &RepairedGame<'_>, text: &mut String) {
+        let Some(proposal) = proposal(game) else { return };
+        self.games += 1;
+        if self.games <= SHOWN {
+            line(game, &proposal, Tint(self.colour), text);
+        }
+    }
+
+    /// Says how many games were left out, and what shows them.
+    pub(super) fn end(&self, _: &RepairCounts, text: &mut String) {
+        let more = self.games.saturating_sub(SHOWN);
+        if more > 0 {
+            let again = self.again.as_ref().map(|again| format!(": {again}")).unwrap_or_default();
+            text.push_str(&format!("... and {}{again}\n", count(more, "more game", "more games")));
+        }
+    }
+}
+
+/// What is proposed of a game.
+fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
+    let place = |edit: &PlacedEdit| (edit.span.from as usize, edit.ply);
+    if let Some(best) = game.best {
+        let of_break: Vec<&PlacedEdit> = best.edits.iter().filter(|edit| game.is_of_break(edit)).collect();
+        let edits = if of_break.is_empty() { best.edits.iter().collect() } else { of_break };
+        let (at, ply) = edits.first().map(|edit| place(edit))?;
+        let changes: Vec<String> = edits.iter().map(|edit| edit.change(&game.place)).collect();
+        // A result stands in a tag and behind the moves.
+        let alike: Vec<&[String]> = changes.chunk_by(|one, other| one == other).take(EDITS).collect();
+        let shown = alike.iter().map(|alike| match alike {
+            [one] => one.clone(),
+            several => format!("{} ({} times)", several[0], several.len()),
+        });
+        let mut text = shown.collect::<Vec<_>>().join(", ");
+        let more = best.edits.len() - alike.iter().map(|alike| alike.len()).sum::<usize>();
+        if more > 0 {
+            text.push_str(&format!(", and {more} more"));
+        }
+        if let Some(odds) = game.odds().filter(|_| best.grade == Grade::Guess) {
+            text.push_str(&format!("; {odds}"));
+        }
+        return Some(Proposal { grade: Some(best.grade), text, at, ply });
+    }
+    if let Some(broken) = game.broken {
+        let text = format!("no repair is known: {}", broken.message);
+        return Some(Proposal { grade: None, text, at: broken.span.from as usize, ply: broken.ply });
+    }
+    let edit = game.taken_back.first()?;
+    let text = format!("taken back, as it does not mend the game: {}", edit.change(&game.place));
+    let (at, ply) = place(edit);
+    Some(Proposal { grade: None, text, at, ply })
+}
+
+/// `fixtures/club.pgn:32:20: likely: 8... Ne5 -> Ne4 [game 3, ply 16]`
+fn line(game: &RepairedGame<'_>, proposal: &Proposal, tint: Tint, text: &mut String) {
+    let Proposal { grade, text: proposed, at, ply } = proposal;
+    let (line, column) = game.place.lines.line_column(*at);
+    let ply = ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
+    let (spot, end) = (format!(":{line}:{column}: "), format!(" [game {}{ply}]", game.place.game));
+    let (name, tinted) = match grade {
+        Some(grade) => (format!("{}: ", grade.name()), format!("{}: ", tint.grade(*grade))),
+        None => (String::new(), String::new()),
+    };
+    let proposed: String = proposed.split_whitespace().collect::<Vec<_>>().join(" ");
+    // The path gives way before what is proposed does, down to half of the room.
+    let room = WIDTH.saturating_sub(spot.width() + end.width() + name.len());
+    let of_text = proposed.width().min(room.saturating_sub(game.place.path.width()).max(room - room / 2));
+    let (path, proposed) = (cut(game.place.path, room - of_text), cut(&proposed, of_text));
+    text.push_str(&format!("{path}{spot}{tinted}{proposed}{end}\n"));
+}
+
+/// A text in so many columns, with a sign in the middle where something was left out.
+fn cut(text: &str, columns: usize) -> String {
+    if text.width() <= columns {
+        return text.to_owned();
+    }
+    let left = columns.saturating_sub(1);
+    let take = |characters: &mut dyn Iterator<Item = char>, most: usize| {
+        let mut taken = 0;
+        let fits = |character: &char| {
+            taken += character.width().unwrap_or(0);
+            taken <= most
+        };
+        characters.take_while(fits).collect::<Vec<char>>()
+    };
+    let head = take(&mut text.chars(), left - left / 2);
+    let tail = take(&mut text.chars().rev(), left / 2);
+    head.into_iter().chain(['…']).chain(tail.into_iter().rev()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+    use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn what_is_too_wide_is_cut_in_the_middle() {
+        assert_eq!((cut("abcdef", 6).as_str(), cut("abcdefg", 6).as_str()), ("abcdef", "abc…fg"));
+        for text in ["７六歩(77)２六歩(27)", "an archive/of games.pgn"] {
+            for columns in 1..text.width() {
+                let cut = cut(text, columns);
+                assert!(cut.width() <= columns && cut.contains('…'), "{columns}: {cut}");
+            }
+        }
+    }
+}
