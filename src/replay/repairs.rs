@@ -37,17 +37,16 @@ pub(super) fn of_main_line<N: ReplayRules>(
         capped: found.capped,
         moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
     };
-    // What is sure of the likeliest line can be written alone.
-    let best = found.grade();
-    let sure = found.sure.as_ref().filter(|_| best == Grade::Guess);
-    let first = sure.map(|sure| repair(sure, (Grade::Likely, None)));
-    let graded = |(index, hypothesis)| {
-        let grade = if index == 0 { best } else { Grade::Guess };
-        repair(hypothesis, (grade, found.margin(index)))
+    // What is sure of a line that nobody can play to its end is written alone.
+    let is_whole = found.hypotheses.first().is_some_and(|best| best.whole);
+    let sure = found.sure().filter(|(sure, _)| sure.whole || !is_whole);
+    let first = sure.map(|(sure, margin)| repair(sure, (Grade::Likely, margin)));
+    let is_new = |(_, hypothesis): &(usize, &Hypothesis<MoveOf<N>>)| {
+        sure.is_none_or(|(sure, _)| sure.changes != hypothesis.changes)
     };
-    let is_new =
-        |(_, hypothesis): &(usize, &Hypothesis<MoveOf<N>>)| sure.is_none_or(|sure| sure.changes != hypothesis.changes);
-    first.into_iter().chain(found.hypotheses.iter().enumerate().filter(is_new).map(graded)).collect()
+    let others = found.hypotheses.iter().enumerate().filter(is_new);
+    let guess = |(index, hypothesis)| repair(hypothesis, (Grade::Guess, found.margin(index)));
+    first.into_iter().chain(others.map(guess)).collect()
 }
 
 /// What speaks for and against a hypothesis, a name and an amount each.

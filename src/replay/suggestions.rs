@@ -4,7 +4,7 @@ use super::context::{GameContext, LineState};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::repair::{self, Change, ChangeAt, Effort, Found, Hypothesis, Sign};
+use crate::repair::{self, Change, ChangeAt, Effort, Hypothesis, SearchResult, Sign};
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::{Code, Finding, Fix, Grade};
 use partie_record::message::{Message, moved, ply as at_ply};
@@ -101,7 +101,7 @@ struct Teller<'a, N: ReplayRules> {
 }
 
 impl<N: ReplayRules> Teller<'_, N> {
-    fn suggestions(&self, found: &Found<MoveOf<N>>) -> Vec<Suggestion> {
+    fn suggestions(&self, found: &SearchResult<MoveOf<N>>) -> Vec<Suggestion> {
         let Some(best) = found.hypotheses.first() else { return Vec::new() };
         let is_likely = found.grade() == Grade::Likely;
         let near = found

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use partie_record::finding::Grade;
-use partie_replay::repair::Effort;
+use partie_replay::repair::{Effort, Repair};
 use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
@@ -57,6 +57,15 @@ fn damaged(text: &str, dice: &mut Dice) -> Option<String> {
     (new != word).then(|| format!("{}{new}{}", &text[..from], &text[to..]))
 }
 
+/// Whether a repair agrees with the truth: to its end where it promises a whole line, else as far as it changes something.
+fn is_right_so_far(repair: &Repair, truth: &str) -> bool {
+    let changed = repair.edits.iter().filter_map(|edit| edit.ply).max().unwrap_or(0) as usize;
+    let plies = if repair.whole { usize::MAX } else { changed };
+    let [moves, truth] = [repair.moves.as_str(), truth].map(|moves| moves.split(' ').collect::<Vec<_>>());
+    let part = |moves: &[&str]| moves[..moves.len().min(plies)].join(" ");
+    part(&moves) == part(&truth)
+}
+
 /// What came of so many games.
 #[derive(Default)]
 struct Rates {
@@ -65,6 +74,8 @@ struct Rates {
     three: u32,
     likely: u32,
     wrong: u32,
+    /// Likely repairs with an edit that is wrong; the others that are wrong leave a fault of the rest as it is.
+    astray: u32,
     times: Vec<Duration>,
 }
 
@@ -87,6 +98,8 @@ impl Rates {
         let likely = repairs.first().is_some_and(|repair| repair.grade == Grade::Likely);
         self.likely += u32::from(likely);
         self.wrong += u32::from(likely && !right(1));
+        let leaves = repairs.first().is_some_and(|repair| !is_right_so_far(repair, truth));
+        self.astray += u32::from(likely && leaves);
     }
 
     fn percent(part: u32, whole: u32) -> f64 {
@@ -98,11 +111,12 @@ impl Rates {
         let time = |share: usize| self.times.get(self.times.len() * share / 100).copied().unwrap_or_default();
         let first = Self::percent(self.first, self.games);
         println!(
-            "{name}: {} games, first {first:.1} %, in three {:.1} %, likely {:.1} %, of these wrong {}; median {:?}, p99 {:?}",
+            "{name}: {} games, first {first:.1} %, in three {:.1} %, likely {:.1} %, of these wrong {}, astray {}; median {:?}, p99 {:?}",
             self.games,
             Self::percent(self.three, self.games),
             Self::percent(self.likely, self.games),
             self.wrong,
+            self.astray,
             time(50),
             time(99),
         );
@@ -132,5 +146,6 @@ fn repairs_are_the_truth_as_often_as_the_guide_says() {
     }
     assert!(one.games > 100, "too few games: {}", one.games);
     assert!(one.print("one place") > 90.0 && two.print("two places") > 75.0);
+    assert!(two.astray * 50 <= two.likely, "{} of {} likely repairs of two places are wrong", two.astray, two.likely);
     assert!(one.wrong * 200 <= one.likely, "{} of {} likely repairs are wrong", one.wrong, one.likely);
 }

@@ -43,6 +43,7 @@ pub(super) fn weigh<N: Repairable>(
         cost: evidence.cost(&N::WEIGHTS),
         whole: reach >= attempt.places.len(),
         settled: usize::MAX,
+        is_gone_on: false,
         follow: moves.len().saturating_sub(attempt.first) as u32,
         moves,
     }

@@ -7,11 +7,12 @@ use partie_record::finding::Grade;
 /// What a likely repair needs: plies behind it, and how much worse the next one must be.
 const FOLLOW: u32 = 6;
 const MARGIN: f32 = 0.8;
-/// The same where several places are wrong.
-const WIDE_MARGIN: f32 = 1.2;
 /// How much worse a line is that is not played to its end.
 const NOT_WHOLE: f32 = 3.0;
-
+/// What another fault costs at least that a line has which breaks.
+const ANOTHER: f32 = 0.9;
+/// How far the texts of sure changes may be on average, in edits of one character.
+const CLOSE: f32 = 1.2;
 /// Numbers that count otherwise behind a move that is taken out: they say that it was played.
 const AGAINST: f32 = 2.0;
 
@@ -23,69 +24,88 @@ fn is_against_numbers<M>(hypothesis: &Hypothesis<M>) -> bool {
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// What may have stood in the line, the likeliest first.
     pub hypotheses: Vec<Hypothesis<M>>,
     /// Whether the search was cut short, so that a likelier one may be missing.
     pub capped: bool,
-    /// The first changes of the likeliest that nothing speaks against, although what follows them is open.
-    pub sure: Option<Hypothesis<M>>,
+    /// Of a line with several faults: how sure the likeliest hypothesis is, step by step.
+    pub(super) several: Option<Several<M>>,
 }
 
-/// What another fault costs at least that a line has which breaks.
-const ANOTHER: f32 = 0.9;
-/// How far the texts of sure changes may be on average, in edits of one character.
-const CLOSE: f32 = 1.2;
-/// How much more must speak for the first changes of a line than for any other ones.
-const FIRST_MARGIN: f32 = 0.8;
+/// How sure the likeliest hypothesis of a line with several faults is.
+#[derive(Clone, Debug)]
+pub(super) struct Several<M> {
+    /// As many of its first changes as are sure, and how much more speaks for them than for any others.
+    sure: Option<(Hypothesis<M>, f32)>,
+    /// How much more speaks for all of them.
+    margin: Option<f32>,
+}
 
-/// As many of the first changes of the likeliest hypothesis as no other one of those that were weighed disputes. The others
-/// are compared where they break: with what the likeliest line had cost when it had gone so far.
-pub(super) fn sure_changes<M: Copy + PartialEq>(all: &[Hypothesis<M>], broken: usize) -> Option<Hypothesis<M>> {
-    let best = all.first()?;
-    let first_of = |count: usize| all.iter().find(|other| other.changes == best.changes[..count]);
-    let steps: Vec<&Hypothesis<M>> = (1..=best.changes.len()).map_while(first_of).collect();
-    let (mut sure, mut through) = (None, broken + 1);
-    for step in &steps {
-        let head = best.moves.get(..through)?;
-        let disputes = |other: &&Hypothesis<M>| other.moves.get(..through) != Some(head);
-        let is_ahead = |other: &Hypothesis<M>| {
-            let then = steps.iter().find(|step| step.whole || step.moves.len() >= other.moves.len());
-            let another = if other.whole { 0.0 } else { ANOTHER };
-            then.is_none_or(|then| other.cost + another - then.cost >= FIRST_MARGIN)
-        };
-        // Texts that are far from what stands there are what is left when everything else failed.
-        let is_close = step.evidence.of(Sign::Text) <= CLOSE * step.changes.len() as f32;
-        let follows = step.follow >= FOLLOW && is_close && !is_against_numbers(step);
-        if !follows || !all.iter().filter(disputes).all(is_ahead) {
-            break;
+/// How much more speaks for the moves of `steps`, one with a change more than the other, up to a place than for any hypothesis
+/// with other ones. Those are compared where they break: with what the likeliest line had cost when it had gone so far.
+fn lead<M: PartialEq>(steps: &[&Hypothesis<M>], head: &[M], all: &[Hypothesis<M>]) -> Option<f32> {
+    let disputes =
+        |other: &&Hypothesis<M>| !other.is_gone_on && other.moves.iter().zip(head).any(|(one, other)| one != other);
+    let ahead = |other: &Hypothesis<M>| {
+        let then = steps.iter().find(|step| step.whole || step.moves.len() >= other.moves.len()).or(steps.last())?;
+        let another = if other.whole { 0.0 } else { ANOTHER };
+        Some(other.cost + another - then.cost)
+    };
+    all.iter().filter(disputes).filter_map(ahead).min_by(f32::total_cmp)
+}
+
+impl<M: Copy + PartialEq> Several<M> {
+    /// Of all hypotheses, the likeliest first; `broken` is the place where the line breaks as it stands.
+    pub(super) fn of(all: &[Hypothesis<M>], broken: usize) -> Option<Self> {
+        let best = all.first()?;
+        let first_of = |count: usize| all.iter().find(|other| other.changes == best.changes[..count]);
+        let steps: Vec<&Hypothesis<M>> = (1..=best.changes.len()).map_while(first_of).collect();
+        let (mut sure, mut through) = (None, broken + 1);
+        for step in &steps {
+            let head = if step.whole { step.moves.as_slice() } else { best.moves.get(..through)? };
+            let margin = lead(&steps, head, all).unwrap_or(f32::INFINITY);
+            // Texts that are far from what stands there are what is left when everything else failed.
+            let is_close = step.evidence.of(Sign::Text) <= CLOSE * step.changes.len() as f32;
+            let follows = step.follow >= FOLLOW && is_close && !is_against_numbers(step);
+            if !follows || margin < MARGIN {
+                break;
+            }
+            (sure, through) = (Some(((*step).clone(), margin)), step.moves.len() + 1);
         }
-        (sure, through) = (Some((*step).clone()), step.moves.len() + 1);
+        Some(Self { sure, margin: lead(&steps, &best.moves, all) })
     }
-    sure
 }
 
-impl<M> Found<M> {
-    /// How much more speaks for a hypothesis than for the next one; nothing if there is no other.
+impl<M> SearchResult<M> {
+    /// How much more speaks for a hypothesis than for the next one; nothing if there is no other, or nothing compares them.
     pub fn margin(&self, index: usize) -> Option<f32> {
+        if let Some(several) = &self.several {
+            return several.margin.filter(|_| index == 0);
+        }
         let (best, next) = (self.hypotheses.get(index)?, self.hypotheses.get(index + 1)?);
         let gone = if best.whole && !next.whole { NOT_WHOLE } else { 0.0 };
         Some(next.cost - best.cost + gone)
     }
 
-    /// How sure the first hypothesis is; the others are guesses.
-    pub fn grade(&self) -> Grade {
-        let likely = |best: &Hypothesis<M>| {
-            let wanted = if best.changes.len() > 1 { WIDE_MARGIN } else { MARGIN };
-            best.whole
-                && !is_against_numbers(best)
-                && best.follow >= FOLLOW
-                && self.margin(0).is_none_or(|margin| margin >= wanted)
-        };
-        // Where the search was cut short a likelier one may be missing.
-        match self.hypotheses.first() {
-            Some(best) if !self.capped && likely(best) => Grade::Likely,
-            _ => Grade::Guess,
+    /// The first changes of the likeliest of several faults that are sure, and how much more speaks for them; all or none of one.
+    pub fn sure(&self) -> Option<(&Hypothesis<M>, Option<f32>)> {
+        if let Some(several) = &self.several {
+            return several
+                .sure
+                .as_ref()
+                .map(|(sure, margin)| (sure, Some(*margin).filter(|margin| margin.is_finite())));
         }
+        let best = self.hypotheses.first()?;
+        let is_clear = self.margin(0).is_none_or(|margin| margin >= MARGIN);
+        // Where the search was cut short a likelier one may be missing.
+        let is_sure = !self.capped && best.whole && !is_against_numbers(best) && best.follow >= FOLLOW && is_clear;
+        is_sure.then_some((best, self.margin(0)))
+    }
+
+    /// How sure the first hypothesis is, with all of its changes; the others are guesses.
+    pub fn grade(&self) -> Grade {
+        let is_whole = |(sure, _): (&Hypothesis<M>, _)| sure.whole;
+        if self.sure().is_some_and(is_whole) { Grade::Likely } else { Grade::Guess }
     }
 }

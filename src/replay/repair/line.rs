@@ -75,4 +75,6 @@ pub struct Hypothesis<M> {
     pub settled: usize,
     /// Plies that replay behind the last change.
     pub follow: u32,
+    /// Whether the search went on from it, so that others stand for it.
+    pub is_gone_on: bool,
 }

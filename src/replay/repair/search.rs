@@ -3,11 +3,12 @@
 //! A change replaces, inserts, deletes or swaps; where no single one lets the line be played to its end, the search goes
 //! on from the best of them. It is capped by the plies that it plays.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use super::attempt::{Attempt, Place, play};
 use super::evidence::{self, ChangedLine};
-use super::grade::{Found, sure_changes};
+use super::frontier::{Frontier, OpenLine};
+use super::grade::{SearchResult, Several};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
 use super::player::{FAR, Player};
 use super::repairable::{Material, PlayedMove, Repairable};
@@ -47,8 +48,6 @@ const PLIES_MORE: u32 = 20_000;
 const WEIGHED: usize = 40;
 /// Hypotheses that break at one slot from which the search goes on where none of them is enough.
 const BEAM: usize = 4;
-/// How much worse than one that goes as far a hypothesis may be and still be gone on from.
-const HOPELESS: f32 = 2.5;
 /// Lines from which a search with several changes goes on at most.
 const GONE_ON: usize = 160;
 /// Hypotheses that are kept.
@@ -92,9 +91,9 @@ impl<M> Trial<M> {
 type Weighed<M> = (Hypothesis<M>, Attempt<M>);
 
 /// Searches for what may have stood in the line.
-pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> Found<MoveOf<N>> {
+pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> SearchResult<MoveOf<N>> {
     if line.slots.len() > LONGEST {
-        return Found { hypotheses: Vec::new(), capped: true, sure: None };
+        return SearchResult { hypotheses: Vec::new(), capped: true, several: None };
     }
     let mut search = Search::new(line, effort);
     search.run(effort.changes)
@@ -127,14 +126,14 @@ impl<'a, N: Repairable> Search<'a, N> {
         Self { line, player: Player::new(line, effort.plies), capped: false, weights: &N::WEIGHTS }
     }
 
-    fn run(&mut self, changes: usize) -> Found<MoveOf<N>> {
+    fn run(&mut self, changes: usize) -> SearchResult<MoveOf<N>> {
         let places = (0..self.line.slots.len()).map(Place::Slot).collect();
         let unchanged = Attempt { places, first: 0, changes: Vec::new(), evidence: Evidence::default() };
         let mut next = self.level(&unchanged);
-        let mut all: Vec<Hypothesis<MoveOf<N>>> = next.iter().map(|(hypothesis, _)| hypothesis.clone()).collect();
-        rank(&mut all);
-        let mut sure = None;
-        if changes > 1 && !self.capped && all.first().is_some_and(|best| !best.whole) {
+        let is_enough = next.iter().any(|(hypothesis, _)| hypothesis.whole);
+        let is_broken = !next.is_empty() && !is_enough;
+        let (mut all, mut several) = (Vec::new(), None);
+        if changes > 1 && !self.capped && is_broken {
             self.weights = &N::OF_SEVERAL;
             for marked in self.doubtful_marks(&unchanged) {
                 next.extend(self.level(&marked));
@@ -142,60 +141,59 @@ impl<'a, N: Repairable> Search<'a, N> {
             for (hypothesis, _) in &mut next {
                 hypothesis.cost = hypothesis.evidence.cost(self.weights);
             }
-            all = next.iter().map(|(hypothesis, _)| hypothesis.clone()).collect();
-            self.go_on(next, changes, &mut all);
-            rank(&mut all);
-            sure = sure_changes(&all, self.line.played.len());
-            self.spread(&mut all);
+            all = self.go_on(next, changes);
+            all.sort_by_cached_key(cost);
+            several = Several::of(&all, self.line.played.len());
+            self.show_other_start(&mut all);
+        } else {
+            all.extend(next.into_iter().map(|(hypothesis, _)| hypothesis));
+            all.sort_by_cached_key(cost);
         }
-        all.truncate(KEPT);
+        keep_different(&mut all);
         // A text that is open ends the line for who reads the record.
         for hypothesis in all.iter_mut().filter(|hypothesis| !hypothesis.whole) {
             hypothesis.moves.truncate(hypothesis.settled);
         }
-        Found { hypotheses: all, capped: self.capped, sure }
+        SearchResult { hypotheses: all, capped: self.capped, several }
     }
 
-    /// Goes on from hypotheses that are not enough, those that break first before the others: what breaks at the same slot has
-    /// been asked the same questions, so that the costs can be compared.
-    fn go_on(&mut self, first: Vec<Weighed<MoveOf<N>>>, changes: usize, all: &mut Vec<Hypothesis<MoveOf<N>>>) {
-        let mut open: BTreeMap<usize, Vec<Weighed<MoveOf<N>>>> = BTreeMap::new();
-        // The least that a hypothesis costs which goes so far.
-        let mut least: BTreeMap<usize, f32> = BTreeMap::new();
-        let mut add = |found: Vec<Weighed<MoveOf<N>>>, open: &mut BTreeMap<usize, Vec<Weighed<MoveOf<N>>>>| {
-            for weighed in found {
-                let broken = weighed.1.slot_at(weighed.0.moves.len(), self.line.slots.len());
-                let best = least.entry(broken).or_insert(f32::INFINITY);
-                *best = best.min(weighed.0.cost);
-                open.entry(broken).or_default().push(weighed);
+    /// Goes on from hypotheses that are not enough; gives all of them.
+    fn go_on(&mut self, first: Vec<Weighed<MoveOf<N>>>, changes: usize) -> Vec<Hypothesis<MoveOf<N>>> {
+        let mut all: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
+        let mut frontier = Frontier::new();
+        let slots = self.line.slots.len();
+        let add = |found: Vec<Weighed<MoveOf<N>>>, all: &mut Vec<_>, frontier: &mut Frontier<_>| {
+            for (hypothesis, attempt) in found {
+                if !hypothesis.whole && attempt.changes.len() < changes {
+                    let broken = attempt.slot_at(hypothesis.moves.len(), slots);
+                    frontier.add(broken, OpenLine { number: all.len(), cost: hypothesis.cost, attempt });
+                }
+                all.push(hypothesis);
             }
-            least.clone()
         };
-        let mut bounds = add(first, &mut open);
+        add(first, &mut all, &mut frontier);
         let mut left = GONE_ON;
-        while let Some((slot, mut here)) = open.pop_first() {
-            here.sort_by_cached_key(|(hypothesis, _)| Cost(hypothesis.cost));
-            let bound = bounds.range(slot..).map(|(_, cost)| *cost).fold(f32::INFINITY, f32::min) + HOPELESS;
-            let mut lines: Vec<Vec<MoveOf<N>>> = Vec::new();
-            for (hypothesis, attempt) in here {
-                if lines.len() >= BEAM || hypothesis.cost > bound {
+        while let Some(lines) = frontier.take() {
+            let mut taken: Vec<usize> = Vec::new();
+            for OpenLine { number, attempt, .. } in lines {
+                if taken.len() >= BEAM {
                     break;
                 }
-                if hypothesis.whole || attempt.changes.len() >= changes || lines.contains(&hypothesis.moves) {
+                if taken.iter().any(|other| all[*other].moves == all[number].moves) {
                     continue;
                 }
                 if left == 0 {
                     self.capped = true;
-                    return;
+                    return all;
                 }
                 left -= 1;
                 self.player.left = self.player.left.max(PLIES_MORE);
-                let found = self.level(&attempt);
-                lines.push(hypothesis.moves);
-                all.extend(found.iter().map(|(hypothesis, _)| hypothesis.clone()));
-                bounds = add(found, &mut open);
+                taken.push(number);
+                all[number].is_gone_on = true;
+                add(self.level(&attempt), &mut all, &mut frontier);
             }
         }
+        all
     }
 
     /// The line with a capture where a capture is written and the board has none, if a text that is near is one and the line goes
@@ -227,22 +225,16 @@ impl<'a, N: Repairable> Search<'a, N> {
         marked.into_iter().map(|(_, trial)| self.changed(attempt, &trial)).collect()
     }
 
-    /// Puts those first that differ at the first break: who reads them asks what stood there.
-    fn spread(&self, all: &mut Vec<Hypothesis<MoveOf<N>>>) {
-        let through = self.line.played.len() + 1;
-        let mut heads: Vec<Vec<MoveOf<N>>> = Vec::new();
-        let (mut firsts, mut rest) = (Vec::new(), Vec::new());
-        for hypothesis in all.drain(..) {
-            let head = hypothesis.moves[..through.min(hypothesis.moves.len())].to_vec();
-            if heads.contains(&head) {
-                rest.push(hypothesis);
-            } else {
-                heads.push(head);
-                firsts.push(hypothesis);
-            }
+    /// Puts one among the first three that differs at the first break: who reads them asks what stood there.
+    fn show_other_start(&self, all: &mut Vec<Hypothesis<MoveOf<N>>>) {
+        let head = |hypothesis: &Hypothesis<MoveOf<N>>| {
+            hypothesis.moves[..hypothesis.moves.len().min(self.line.played.len() + 1)].to_vec()
+        };
+        let Some(first) = all.first().map(head) else { return };
+        if let Some(other) = all.iter().position(|hypothesis| head(hypothesis) != first).filter(|at| *at > 2) {
+            let other = all.remove(other);
+            all.insert(2, other);
         }
-        firsts.append(&mut rest);
-        *all = firsts;
     }
 
     /// The hypotheses with one change more.
@@ -522,12 +514,11 @@ fn cost<M>(hypothesis: &Hypothesis<M>) -> Cost {
     Cost(hypothesis.cost + gone)
 }
 
-/// Sorts hypotheses, and keeps of those that give the same line the likeliest.
-fn rank<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
-    all.sort_by_cached_key(cost);
+/// Keeps as many as are shown, and of those that give the same line the first.
+fn keep_different<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
     let mut kept: Vec<Hypothesis<M>> = Vec::new();
     for hypothesis in all.drain(..) {
-        if kept.iter().all(|other| other.moves != hypothesis.moves) {
+        if kept.len() < KEPT && kept.iter().all(|other| other.moves != hypothesis.moves) {
             kept.push(hypothesis);
         }
     }
