@@ -1,6 +1,5 @@
 //! What `fix` shows and writes of the games that the workers put right, in order.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,7 +17,6 @@ use partie_input::{LineIndex, Slice, Stored};
 use partie_mend::{
     Change, Diff, LogForm, Mended, MendedGame, MendedSlice, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame,
 };
-use partie_record::shown::visible;
 use partie_record::span::{self, Span};
 use partie_replay::GamePlace;
 use partie_replay::game_worker::SliceOut;
@@ -35,8 +33,6 @@ pub(super) struct Show {
     /// Who decides, if that is left to a reader.
     pub(super) review: Option<Review>,
     diff: Option<Diff>,
-    /// Whether a diff goes to a terminal, which must not be steered.
-    terminal: bool,
     /// Whether the rest of the inputs is left.
     left: bool,
     /// Lines of the file at hand so far.
@@ -54,7 +50,6 @@ impl Show {
             counts: RepairCounts::default(),
             review: None,
             diff: args.diff.then(Diff::default),
-            terminal: io::stdout().is_terminal(),
             left: false,
             lines: 0,
         }
@@ -134,15 +129,6 @@ impl Show {
         self.files.rewriter.edit(from, edit.span.of(&place.slice.bytes), &edit.bytes, row)
     }
 
-    /// Shows what of the diff is complete.
-    fn show_diff(&mut self, bytes: &[u8]) {
-        if self.terminal {
-            self.files.out.write(&visible(&String::from_utf8_lossy(bytes)));
-        } else {
-            self.files.out.write_bytes(bytes);
-        }
-    }
-
     /// What the run came to, with what is written so far.
     const fn totals(&self) -> RepairCounts {
         RepairCounts { written: self.files.edits, files_written: self.files.replaced, ..self.counts }
@@ -211,7 +197,7 @@ impl Handler<MendedSlice> for Show {
             let mut out = Vec::new();
             diff.feed(&slice.bytes[..mended.end], &changes, &mut out);
             diff.skip(slice.lines_left_out(0, mended.end));
-            self.show_diff(&out);
+            self.files.out.write_record(&out);
             self.diff = Some(diff);
         }
         let changes = changes.iter().map(|change| (change.span.clone(), &*change.bytes));
@@ -238,7 +224,7 @@ impl Handler<MendedSlice> for Show {
         if let Some(mut diff) = self.diff.take() {
             let mut out = Vec::new();
             diff.finish(&mut out);
-            self.show_diff(&out);
+            self.files.out.write_record(&out);
             self.diff = Some(diff);
         }
     }

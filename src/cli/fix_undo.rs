@@ -1,7 +1,7 @@
 //! `partie fix --undo`: takes back what a log tells of, where it still stands. Not for where that is.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Exit;
@@ -20,7 +20,7 @@ use partie_mend::{
     Change, Diff, EditLog, LeftEdit, LogForm, MadeEdit, PlacesOfSlice, RowsOfFile, SlicePlacer, WhyLeft, undo,
 };
 use partie_record::count;
-use partie_record::shown::{shown_path, visible};
+use partie_record::shown::shown_path;
 use partie_replay::GameInSlice;
 use partie_replay::game_worker::SliceOut;
 
@@ -125,8 +125,6 @@ struct Undo {
     /// Rows of the file at hand, of games that did not come so far.
     open: RowsOfFile,
     diff: Option<Diff>,
-    /// Whether a diff goes to a terminal, which must not be steered.
-    terminal: bool,
     /// Rows of the file at hand that are taken back when it is replaced, and those of all files.
     rows_of_file: u64,
     taken_back: u64,
@@ -141,7 +139,6 @@ impl Undo {
             rows,
             open: RowsOfFile::default(),
             diff: args.diff.then(Diff::default),
-            terminal: io::stdout().is_terminal(),
             rows_of_file: 0,
             taken_back: 0,
             left: 0,
@@ -162,11 +159,11 @@ impl Undo {
         let undone = undo(&place, at.span, &rows);
         undone.left.iter().for_each(|left| self.leave(run, left));
         let form = self.files.rewriter.log().map(LogForm::of);
-        let told = form.map(|form| form.rows_of_made(&place, at.span, &undone.edits)).unwrap_or_default();
+        let rows = form.map(|form| form.rows_of_made(&place, at.span, &undone.edits)).unwrap_or_default();
         let from = at.span.from as usize;
         for (number, MadeEdit { span, bytes, .. }) in undone.edits.iter().enumerate() {
             let was = &slice.bytes[from + span.start..from + span.end];
-            let row = told.get(number).map(Vec::as_slice).unwrap_or_default();
+            let row = rows.get(number).map(Vec::as_slice).unwrap_or_default();
             let done = self.files.rewriter.edit(slice.file_offset(from + span.start), was, bytes, row);
             if !self.files.check(run, done) {
                 return Vec::new();
@@ -182,11 +179,7 @@ impl Undo {
         let Some(diff) = &mut self.diff else { return };
         let mut out = Vec::new();
         add(diff, &mut out);
-        if self.terminal {
-            self.files.out.write(&visible(&String::from_utf8_lossy(&out)));
-        } else {
-            self.files.out.write_bytes(&out);
-        }
+        self.files.out.write_record(&out);
     }
 
     fn finish(self, run: &Run) -> Exit {

@@ -1,6 +1,6 @@
 //! Standard output that knows when nobody listens any more.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::{Duration, Instant};
 
 /// How long what was written may wait.
@@ -42,6 +42,15 @@ impl Output {
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) {
         if self.error.is_none() {
             self.error = self.out.write_all(&window::readable(bytes)).err();
+        }
+    }
+
+    /// Writes bytes of records as they are, unless a terminal shows them, which they must not steer.
+    pub(super) fn write_record(&mut self, bytes: &[u8]) {
+        if io::stdout().is_terminal() {
+            self.write(&String::from_utf8_lossy(bytes));
+        } else {
+            self.write_bytes(bytes);
         }
     }
 

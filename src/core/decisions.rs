@@ -43,9 +43,7 @@ impl Decisions {
         let wrong = |(line, why)| SessionError::new(format!("line {line} is no row of decisions: {why}"));
         let games = read(rows).map_err(wrong)?;
         let games = of_file(games, name).map_err(|paths| {
-            let others = paths.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
-            let others = if others.is_empty() { "nothing".to_owned() } else { others };
-            SessionError::new(format!("nothing in it was decided of {name} alone: it is about {others}"))
+            SessionError::about_others(&format!("nothing in it was decided of {name} alone: it is about"), &paths)
         })?;
         Ok(Self { games })
     }
@@ -61,6 +59,3 @@ impl Decisions {
         self.games.get(&number)
     }
 }
-
-/// Files that are named.
-const SHOWN: usize = 5;

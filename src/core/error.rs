@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Files that are named at most.
+const NAMED: usize = 5;
+
 /// What is wrong with what was said of a session, in words.
 ///
 /// ```
@@ -16,6 +19,12 @@ pub struct SessionError {
 impl SessionError {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into() }
+    }
+
+    /// That rows are about other files than the one that is asked for; `why` ends where these are named.
+    pub(crate) fn about_others(why: &str, paths: &[String]) -> Self {
+        let others = paths.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+        Self::new(format!("{why} {}", if others.is_empty() { "nothing" } else { &others }))
     }
 }
 

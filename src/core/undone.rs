@@ -4,9 +4,6 @@ use super::error::SessionError;
 use super::game::Game;
 use partie_mend::{self as mend, LogForm, MadeEdit, RowsOfFile};
 
-/// Files that are named.
-const SHOWN: usize = 5;
-
 /// What was written into the games of a text: the rows of `partie fix --log`, as JSON or CSV.
 ///
 /// ```
@@ -44,9 +41,7 @@ impl EditLog {
         let wrong = |(line, why)| SessionError::new(format!("line {line} is no row of a log: {why}"));
         let log = LogForm::of_text(rows).read(rows).map_err(wrong)?;
         let games = log.of_name(name).map_err(|paths| {
-            let others = paths.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
-            let others = if others.is_empty() { "nothing".to_owned() } else { others };
-            SessionError::new(format!("the log is not about {name} alone, but about {others}"))
+            SessionError::about_others(&format!("the log is not about {name} alone, but about"), &paths)
         })?;
         Ok(Self { games })
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::alone::Alone;
 use super::edits::Edits;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
-use super::row::{Decision, EditRow};
+use super::row::{Decision, EditRow, path_of_name, rows_of_json};
 use partie_record::finding::Grade;
 use partie_record::span::Span;
 use partie_replay::GamePlace;
@@ -99,9 +99,7 @@ pub fn left(games: RowsOfGames) -> Vec<EditRow> {
 /// The number of the first line that is none, and why. Behind the last line end it may have been cut short: that is none.
 pub fn read(text: &str) -> Result<RowsOfGames, (usize, String)> {
     let mut games = RowsOfGames::new();
-    let whole = text.rfind('\n').map_or(0, |at| at + 1);
-    for (line, number) in text[..whole].lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
-        let row: EditRow = serde_json::from_str(line).map_err(|error| (number, error.to_string()))?;
+    for row in rows_of_json(text)? {
         games.entry((row.path.clone(), row.game)).or_default().add(row);
     }
     Ok(games)
@@ -112,19 +110,10 @@ pub fn read(text: &str) -> Result<RowsOfGames, (usize, String)> {
 /// # Errors
 /// The files that are meant instead: several of that name, or others.
 pub fn of_file(games: RowsOfGames, name: &str) -> Result<HashMap<u64, GameRows>, Vec<String>> {
-    let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
     let mut paths: Vec<String> = games.keys().map(|(path, _)| path.clone()).collect();
     paths.sort_unstable();
     paths.dedup();
-    let same: Vec<&String> = paths.iter().filter(|path| last(path) == last(name)).collect();
-    let meant = match same.as_slice() {
-        [one] => (*one).clone(),
-        several => match several.iter().find(|path| **path == name) {
-            Some(one) => (**one).clone(),
-            None if several.is_empty() => return Err(paths),
-            None => return Err(same.into_iter().cloned().collect()),
-        },
-    };
+    let meant = path_of_name(paths, name)?;
     Ok(games.into_iter().filter(|((path, _), _)| *path == meant).map(|((_, game), rows)| (game, rows)).collect())
 }
 

@@ -135,8 +135,9 @@ pub(super) fn as_complete(drafts: &mut Vec<PlacedEdit>) -> Vec<PlacedEdit> {
     loss
 }
 
-/// Whether it is about a text that may mean several moves: a capture mark that may be right, or a move that names too little, in a game that goes on: likely where the rest decides which one it
-/// is, else a guess for each of them. In words it was the custom to name no more than the rest needs.
+/// Whether it is about a text that may mean several moves in a game that goes on: one with a capture mark that may be what is right,
+/// or one that names too little. Likely where the rest decides which one it is, else a guess for each of them. In words it was
+/// the custom to name no more than the rest needs.
 fn is_reading(finding: &Finding) -> bool {
     let is_capture = finding.code == Code::N010 && finding.fixes.first().is_some_and(|fix| fix.grade == Grade::Guess);
     is_capture || finding.code == Code::L036 && finding.severity == Severity::Warning || finding.is_assumption()

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::made::MadeEdit;
 use super::repair::PlacedEdit;
-use super::row::{Decision, EditRow};
+use super::row::{Decision, EditRow, path_of_name, rows_of_json};
 use partie_convert::encode_as;
 use partie_record::Encoding;
 use partie_record::shown::without_sign;
@@ -89,15 +89,10 @@ impl LogForm {
     /// The number of the first line that is no row, from 1, and why. Behind the last line end a row may have been cut short: that
     /// is passed over.
     pub fn read(self, text: &str) -> Result<EditLog, (usize, String)> {
-        let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
         let mut log = EditLog::default();
         match self {
-            Self::Csv => read_csv(whole, &mut log)?,
-            Self::Json => {
-                for (line, number) in whole.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
-                    log.add(serde_json::from_str(line).map_err(|error| (number, error.to_string()))?);
-                }
-            }
+            Self::Csv => read_csv(&text[..text.rfind('\n').map_or(0, |at| at + 1)], &mut log)?,
+            Self::Json => rows_of_json(text)?.into_iter().for_each(|row| log.add(row)),
         }
         Ok(log)
     }
@@ -139,16 +134,8 @@ impl EditLog {
     /// # Errors
     /// The files that it is about instead.
     pub fn of_name(mut self, name: &str) -> Result<RowsOfFile, Vec<String>> {
-        let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-        if let Some(rows) = self.files.remove(name) {
-            return Ok(rows);
-        }
-        let same: Vec<String> = self.files.keys().filter(|path| last(path) == last(name)).cloned().collect();
-        match same.as_slice() {
-            [one] => Ok(self.files.remove(one).unwrap_or_default()),
-            [] => Err(self.files.into_keys().collect()),
-            _ => Err(same),
-        }
+        let meant = path_of_name(self.files.keys().cloned().collect(), name)?;
+        Ok(self.files.remove(&meant).unwrap_or_default())
     }
 }
 

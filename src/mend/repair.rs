@@ -114,7 +114,9 @@ impl PlacedEdit {
     /// What is done to the text, in a few words: `12... Nf6 -> Ng8f6`.
     pub fn change(&self, place: &GamePlace<'_>) -> String {
         let (was, is) = (excerpt(self.was(place).trim()), excerpt(self.text(place).trim()));
-        let number = if self.number.is_empty() { String::new() } else { format!("{} ", self.number) };
+        // A row that goes has its own number.
+        let has_number = was.split_whitespace().next().is_some_and(|word| word.ends_with('.'));
+        let number = if self.number.is_empty() || has_number { String::new() } else { format!("{} ", self.number) };
         match self.operation {
             _ if was.is_empty() && is.is_empty() => "insert white space".to_owned(),
             Operation::Insert => format!("insert {number}{is}"),

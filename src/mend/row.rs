@@ -58,6 +58,31 @@ pub struct EditRow {
     pub(super) beside: Option<[String; 2]>,
 }
 
+/// Rows of JSON, one a line, each with the number of its line, from 1. Behind the last line end one may have been cut short: that
+/// is passed over.
+///
+/// # Errors
+/// The number of the first line that is none, and why.
+pub(super) fn rows_of_json(text: &str) -> Result<Vec<EditRow>, (usize, String)> {
+    let whole = text.rfind('\n').map_or(0, |at| at + 1);
+    let lines = text[..whole].lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    lines.map(|(line, number)| serde_json::from_str(line).map_err(|error| (number, error.to_string()))).collect()
+}
+
+/// Which of these paths, each once and in order, a file of that name has: rows may name the folder that it lies in, too.
+///
+/// # Errors
+/// The files that are meant instead: several of that name, or others.
+pub(super) fn path_of_name(paths: Vec<String>, name: &str) -> Result<String, Vec<String>> {
+    let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+    let same: Vec<String> = paths.iter().filter(|path| last(path) == last(name)).cloned().collect();
+    match same.iter().find(|path| *path == name).or(if same.len() == 1 { same.first() } else { None }) {
+        Some(meant) => Ok(meant.clone()),
+        None if same.is_empty() => Err(paths),
+        None => Err(same),
+    }
+}
+
 /// The names of the players, as far as they are known.
 pub(super) fn players(place: &GamePlace<'_>) -> String {
     let name = |span: Option<Span>| {

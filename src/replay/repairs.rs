@@ -11,6 +11,7 @@ use partie_notation::formats;
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::Grade;
 use partie_record::span::Span;
+use partie_record::{Item, ItemKind};
 use partie_rules::{Rules as _, Side};
 
 /// What may have stood in the main line, the likeliest first; nothing if it was not asked for or nothing is broken.
@@ -93,7 +94,7 @@ impl<N: ReplayRules> Edits<'_, N> {
                             .for_each(|slot| push(Operation::Delete, self.deletion(slot), String::new())),
                     }
                 }
-                Change::Part(first, second) => {
+                Change::Split(first, second) => {
                     shift += 1;
                     let (before, after) = (node(), self.node(&hypothesis.moves[..=index]));
                     let texts = [self.written(&before, first), self.written(&after, second)];
@@ -172,9 +173,9 @@ impl<N: ReplayRules> Edits<'_, N> {
         let from = self.slots.places.get(slot).filter(|_| count > 1 && !self.in_lines())?.numbered.from;
         let last = self.slots.places.get(slot + count - 1)?;
         let to = self.slots.places.get(slot + count).map_or(last.token.to, |next| next.numbered.from);
-        let row = Span { from, to };
-        let is_plain = |byte: &u8| !matches!(byte, b'{' | b'}' | b'(' | b')' | b'"' | b';' | b'$' | b'[');
-        row.of(self.context.text.bytes).iter().all(is_plain).then_some(row)
+        let stands_in = |item: &&Item| item.span.from < to && item.span.to > from;
+        let is_of_row = |item: &Item| matches!(item.kind, ItemKind::Move | ItemKind::Null | ItemKind::Number);
+        self.context.record.items.iter().filter(stands_in).all(is_of_row).then_some(Span { from, to })
     }
 
     /// What of the text goes with a slot.

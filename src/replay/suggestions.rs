@@ -160,7 +160,7 @@ impl<N: ReplayRules> Teller<'_, N> {
             Change::Delete(_) => {
                 say!("pair-too-many", one = numbered(at.slot), other = token(at.slot + 1), reach = reach)
             }
-            Change::Part(first, second) => {
+            Change::Split(first, second) => {
                 let after = node.after_moves(&[first]);
                 let other = self.slots.written(&self.replayer.notation, &after, second);
                 say!(

@@ -66,8 +66,10 @@ impl<N: ChessDialect> Played<N> {
         collector.add_once_per_game(Code::N010, Code::N010.entry().severity, || {
             let shown = text.show(self.span);
             let write = |mv| notation.write(position, mv);
-            let close: Vec<String> =
-                close_captures(notation, position, &text.decode(self.span)).into_iter().map(write).collect();
+            let close: Vec<String> = close_captures(notation, position, &text.decode(self.span))
+                .into_iter()
+                .map(|(mv, _)| write(mv))
+                .collect();
             let right = write(self.mv);
             let message = say!("capture-mark-superfluous", token = moved(shown), right = moved(right.as_str()));
             let mut finding =

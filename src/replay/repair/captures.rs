@@ -8,17 +8,17 @@ use partie_rules::Rules as _;
 /// How far their text may be: one character that looks like another.
 const CLOSE: f32 = 0.6;
 
-/// The legal captures whose text is close to `token`, the closest first.
-pub fn close_captures<N: Repairable>(notation: &N, node: &Node<N>, token: &str) -> Vec<MoveOf<N>> {
+/// The legal captures whose text is close to `token`, and how far it is, in edits of one character; the closest first.
+pub fn close_captures<N: Repairable>(notation: &N, node: &Node<N>, token: &str) -> Vec<(MoveOf<N>, f32)> {
     let Some(written) = Letters::of(&notation.tidy(token)) else { return Vec::new() };
     let mut close = Vec::new();
     for mv in node.legal().into_iter().filter(|mv| <N::Rules as Material>::captures(*mv)) {
         let texts = notation.texts(node, mv, token);
         let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, CLOSE));
         if let Some(distance) = distances.min_by(f32::total_cmp) {
-            close.push((distance, mv));
+            close.push((mv, distance));
         }
     }
-    close.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-    close.into_iter().map(|(_, mv)| mv).collect()
+    close.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    close
 }

@@ -44,7 +44,7 @@ pub enum Change<M> {
     /// Nothing stands there, in so many slots.
     Delete(usize),
     /// Two moves stand there, without a blank between them.
-    Part(M, M),
+    Split(M, M),
     /// What stands there changes places with what stands so many slots behind it.
     Swap(usize),
 }

@@ -6,13 +6,14 @@
 use std::collections::VecDeque;
 
 use super::attempt::{Attempt, Place, play};
+use super::captures::close_captures;
 use super::evidence::{self, ChangedLine};
 use super::frontier::{Frontier, OpenLine};
 use super::grade::{SearchResult, Several};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
-use super::player::{FAR, Player};
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
+use super::slot_replayer::{FAR, SlotReplayer};
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
@@ -114,7 +115,7 @@ struct Prefix<N: Repairable> {
 /// A search.
 struct Search<'a, N: Repairable> {
     line: &'a DamagedLine<'a, N>,
-    player: Player<'a, N>,
+    replayer: SlotReplayer<'a, N>,
     /// Whether something was not tried.
     capped: bool,
     /// What signs weigh: of one fault, or of several.
@@ -123,7 +124,7 @@ struct Search<'a, N: Repairable> {
 
 impl<'a, N: Repairable> Search<'a, N> {
     const fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
-        Self { line, player: Player::new(line, effort.plies), capped: false, weights: &N::WEIGHTS }
+        Self { line, replayer: SlotReplayer::new(line, effort.plies), capped: false, weights: &N::WEIGHTS }
     }
 
     fn run(&mut self, changes: usize) -> SearchResult<MoveOf<N>> {
@@ -187,7 +188,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                     return all;
                 }
                 left -= 1;
-                self.player.left = self.player.left.max(PLIES_MORE);
+                self.replayer.left = self.replayer.left.max(PLIES_MORE);
                 taken.push(number);
                 all[number].is_gone_on = true;
                 add(self.level(&attempt), &mut all, &mut frontier);
@@ -204,25 +205,23 @@ impl<'a, N: Repairable> Search<'a, N> {
         let mut marked = Vec::new();
         for at in from..broken {
             let [before, after] = [&nodes[at - from], &nodes[at - from + 1]];
+            let slot = &self.line.slots[at];
             let played = PlayedMove { before, mv: moves[at], after };
-            let token = self.line.slots[at].bytes;
-            let says = self.line.notation.contradictions(token, played);
-            if <N::Rules as Material>::captures(moves[at]) || says.of(Sign::Captures) == 0.0 {
+            let contradicted = self.line.notation.contradictions(slot.bytes, played);
+            if <N::Rules as Material>::captures(moves[at]) || contradicted.of(Sign::Captures) == 0.0 {
                 continue;
             }
-            let legal = before.legal();
-            for (mv, text) in self.player.near(before, at, &legal, NEAR) {
+            for (mv, text) in close_captures(self.line.notation, before, &slot.text) {
                 let change = Change::Replace(mv);
-                if <N::Rules as Material>::captures(mv) && self.try_change(attempt, before, at, change) >= broken {
+                if self.try_change(attempt, before, at, change) >= broken {
                     let evidence = Evidence::default().with(Sign::Text, text).with(Sign::Captures, -1.0);
-                    let cost = evidence.cost(self.weights);
-                    marked.push((cost, Trial { at, change, evidence, cost, reach: broken }));
+                    marked.push(Trial { at, change, evidence, cost: evidence.cost(self.weights), reach: broken });
                 }
             }
         }
-        marked.sort_by_cached_key(|(cost, _)| Cost(*cost));
+        marked.sort_by_cached_key(|trial| Cost(trial.cost));
         marked.truncate(MARKED);
-        marked.into_iter().map(|(_, trial)| self.changed(attempt, &trial)).collect()
+        marked.iter().map(|trial| self.changed(attempt, trial)).collect()
     }
 
     /// Puts one among the first three that differs at the first break: who reads them asks what stood there.
@@ -249,22 +248,22 @@ impl<'a, N: Repairable> Search<'a, N> {
         trials.sort_by_cached_key(|trial| trial.rank(broken, whole(trial)));
         trials.truncate(WEIGHED);
         let mut found: Vec<Weighed<MoveOf<N>>> = Vec::new();
-        let left = std::mem::replace(&mut self.player.left, u32::MAX);
+        let left = std::mem::replace(&mut self.replayer.left, u32::MAX);
         for trial in trials {
             let at = trial.at;
             let mut next = self.changed(attempt, &trial);
             next.evidence = next.evidence.and(marks[at - from]);
             let mut played = moves[..at].to_vec();
-            self.player.open = usize::MAX;
-            let reach = self.player.follow(nodes[at - from].clone(), &next.places, at, &mut played);
+            self.replayer.open = usize::MAX;
+            let reach = self.replayer.follow(nodes[at - from].clone(), &next.places, at, &mut played);
             let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
             let mut hypothesis = evidence::weigh(self.line, &changed, played);
             hypothesis.cost = hypothesis.evidence.cost(self.weights);
-            hypothesis.settled = self.player.open;
+            hypothesis.settled = self.replayer.open;
             next.evidence = next.evidence.with_sense(hypothesis.evidence);
             found.push((hypothesis, next));
         }
-        self.player.left = left;
+        self.replayer.left = left;
         found.sort_by_cached_key(|(hypothesis, _)| cost(hypothesis));
         found
     }
@@ -273,7 +272,7 @@ impl<'a, N: Repairable> Search<'a, N> {
     fn length(&self, attempt: &Attempt<MoveOf<N>>, trial: &Trial<MoveOf<N>>) -> usize {
         let length = attempt.places.len();
         match trial.change {
-            Change::Insert(_) | Change::Part(..) => length + 1,
+            Change::Insert(_) | Change::Split(..) => length + 1,
             Change::Delete(count) => length - count,
             Change::Replace(_) | Change::Swap(_) => length,
         }
@@ -291,7 +290,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             Change::Delete(count) => {
                 next.places.drain(trial.at..trial.at + count);
             }
-            Change::Part(first, second) => {
+            Change::Split(first, second) => {
                 next.places[trial.at] = Place::Move(first);
                 next.places.insert(trial.at + 1, Place::Move(second));
             }
@@ -301,7 +300,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             Change::Swap(distance) => trial.at + distance + 1,
             Change::Delete(_) => trial.at,
             Change::Replace(_) | Change::Insert(_) => trial.at + 1,
-            Change::Part(..) => trial.at + 2,
+            Change::Split(..) => trial.at + 2,
         };
         next.changes.push(ChangeAt { slot, change: trial.change });
         next.evidence = attempt.evidence.and(trial.evidence);
@@ -314,12 +313,12 @@ impl<'a, N: Repairable> Search<'a, N> {
         let mut node = self.line.start.clone();
         let mut nodes = VecDeque::with_capacity(FARTHEST + 1);
         let mut marks = VecDeque::with_capacity(FARTHEST + 1);
-        let mut said = Evidence::default();
+        let mut contradicted = Evidence::default();
         let mut at = 0;
         loop {
             if at >= attempt.first {
                 nodes.push_back(node.clone());
-                marks.push_back(said);
+                marks.push_back(contradicted);
                 if nodes.len() > FARTHEST + 1 {
                     nodes.pop_front();
                     marks.pop_front();
@@ -331,7 +330,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                 Some(Place::Move(mv)) => Some(*mv),
                 // It is the one that cannot be played.
                 Some(Place::Slot(_)) if attempt.changes.is_empty() => None,
-                Some(Place::Slot(slot)) => self.player.readings(&node, *slot).first().copied(),
+                Some(Place::Slot(slot)) => self.replayer.readings(&node, *slot).first().copied(),
                 None => None,
             };
             let Some(mv) = mv else { break };
@@ -340,13 +339,14 @@ impl<'a, N: Repairable> Search<'a, N> {
             play(&mut node, mv);
             if let (Some(before), Some(Place::Slot(slot))) = (before, attempt.places.get(at)) {
                 let played = PlayedMove { before: &before, mv, after: &node };
-                said = said.and(self.line.notation.contradictions(self.line.slots[*slot].bytes, played));
+                contradicted =
+                    contradicted.and(self.line.notation.contradictions(self.line.slots[*slot].bytes, played));
             }
             at += 1;
         }
         if nodes.is_empty() {
             nodes.push_back(node);
-            marks.push_back(said);
+            marks.push_back(contradicted);
         }
         Prefix { from: at + 1 - nodes.len(), nodes: nodes.into(), moves, marks: marks.into() }
     }
@@ -361,7 +361,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             if LEAST + far.cost(self.weights) > best + SLACK {
                 break;
             }
-            if self.player.left == 0 {
+            if self.replayer.left == 0 {
                 self.capped = true;
                 break;
             }
@@ -373,7 +373,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                 let trial = Trial { at, change, evidence, cost: evidence.cost(self.weights), reach };
                 // What stood at the break is played, too.
                 let least = match change {
-                    Change::Insert(_) | Change::Part(..) => broken + 2,
+                    Change::Insert(_) | Change::Split(..) => broken + 2,
                     Change::Delete(count) if at + count <= broken => broken + 1 - count,
                     Change::Delete(_) => at + 1,
                     _ => broken + 1,
@@ -388,11 +388,11 @@ impl<'a, N: Repairable> Search<'a, N> {
             };
             if let Place::Slot(slot) = attempt.places[at] {
                 if at == broken
-                    && let Some((first, second)) = self.player.parted(node, slot)
+                    && let Some((first, second)) = self.replayer.split_in_two(node, slot)
                 {
-                    keep(self, Change::Part(first, second), Sign::Text, BLANK);
+                    keep(self, Change::Split(first, second), Sign::Text, BLANK);
                 }
-                for (mv, text) in self.player.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
+                for (mv, text) in self.replayer.near(node, slot, &legal, if at == broken { FAR } else { NEAR }) {
                     keep(self, Change::Replace(mv), Sign::Text, text);
                 }
             }
@@ -401,9 +401,9 @@ impl<'a, N: Repairable> Search<'a, N> {
                 continue;
             }
             if let Place::Slot(_) = attempt.places[at] {
-                let twice = self.is_doubled(attempt, at);
+                let twice = self.is_doubled(attempt, at, 1);
                 keep(self, Change::Delete(1), if twice { Sign::Doubled } else { Sign::Deleted }, 1.0);
-                if self.is_row_doubled(attempt, at) {
+                if self.is_doubled(attempt, at, 2) {
                     keep(self, Change::Delete(2), Sign::Doubled, 1.0);
                 }
                 for apart in [1, 2] {
@@ -419,16 +419,10 @@ impl<'a, N: Repairable> Search<'a, N> {
         trials
     }
 
-    /// Whether a slot holds the same text as one beside it.
-    fn is_doubled(&self, attempt: &Attempt<MoveOf<N>>, at: usize) -> bool {
+    /// Whether so many slots hold the texts of as many before them.
+    fn is_doubled(&self, attempt: &Attempt<MoveOf<N>>, at: usize, count: usize) -> bool {
         let text = |at: usize| attempt.slot(at).map(|slot| self.line.slots[slot].bytes);
-        at > 0 && text(at).is_some() && text(at) == text(at - 1)
-    }
-
-    /// Whether a slot and the next one hold the texts of the two before them.
-    fn is_row_doubled(&self, attempt: &Attempt<MoveOf<N>>, at: usize) -> bool {
-        let text = |at: usize| attempt.slot(at).map(|slot| self.line.slots[slot].bytes);
-        at > 1 && (at..at + 2).all(|at| text(at).is_some() && text(at) == text(at - 2))
+        at >= count && (at..at + count).all(|at| text(at).is_some() && text(at) == text(at - count))
     }
 
     /// The place at which a changed line breaks.
@@ -443,19 +437,19 @@ impl<'a, N: Repairable> Search<'a, N> {
         match change {
             Change::Replace(mv) => {
                 play(&mut node, mv);
-                self.player.follow(node, &attempt.places, at + 1, &mut Vec::new())
+                self.replayer.follow(node, &attempt.places, at + 1, &mut Vec::new())
             }
             Change::Insert(mv) => {
                 play(&mut node, mv);
-                self.player.follow(node, &attempt.places, at, &mut Vec::new()) + 1
+                self.replayer.follow(node, &attempt.places, at, &mut Vec::new()) + 1
             }
             Change::Delete(count) => {
-                self.player.follow(node, &attempt.places, at + count, &mut Vec::new()).saturating_sub(count)
+                self.replayer.follow(node, &attempt.places, at + count, &mut Vec::new()).saturating_sub(count)
             }
-            Change::Part(first, second) => {
+            Change::Split(first, second) => {
                 play(&mut node, first);
                 play(&mut node, second);
-                self.player.follow(node, &attempt.places, at + 1, &mut Vec::new()) + 1
+                self.replayer.follow(node, &attempt.places, at + 1, &mut Vec::new()) + 1
             }
             Change::Swap(apart) => {
                 for step in 0..=apart {
@@ -471,14 +465,14 @@ impl<'a, N: Repairable> Search<'a, N> {
                     let Some(mv) = self.first_reading(&node, attempt.places[from]) else { return at };
                     play(&mut node, mv);
                 }
-                self.player.follow(node, &attempt.places, at + apart + 1, &mut Vec::new())
+                self.replayer.follow(node, &attempt.places, at + apart + 1, &mut Vec::new())
             }
         }
     }
 
     fn first_reading(&mut self, node: &Node<N>, place: Place<MoveOf<N>>) -> Option<MoveOf<N>> {
         match place {
-            Place::Slot(slot) => self.player.readings(node, slot).first().copied(),
+            Place::Slot(slot) => self.replayer.readings(node, slot).first().copied(),
             Place::Move(mv) => Some(mv),
         }
     }
@@ -528,7 +522,7 @@ fn keep_different<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
 /// The slot at which a line breaks that goes on from a slot and a position.
 pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> usize {
     let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
-    Player::new(line, Effort::THOROUGH.plies).follow(node, &places, slot, &mut Vec::new())
+    SlotReplayer::new(line, Effort::THOROUGH.plies).follow(node, &places, slot, &mut Vec::new())
 }
 
 /// The move in coordinates.

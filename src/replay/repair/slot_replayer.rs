@@ -8,7 +8,7 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _};
 
-/// How far that of the move may be at which the line breaks; one that is farther counts as much.
+/// How far the text of the move may be at which the line breaks; one that is farther counts as much.
 pub const FAR: f32 = 3.0;
 /// Effort of writing a move in all its ways.
 const WRITING: u32 = 3;
@@ -16,12 +16,12 @@ const WRITING: u32 = 3;
 const OPEN: f32 = 0.15;
 /// Moves of one text that are tried, and texts of one line.
 const READINGS: usize = 6;
+const FORKS: u32 = 2;
 /// Bytes of a text at most that may be two moves.
 const LONGEST_PAIR: usize = 24;
-const FORKS: u32 = 2;
 
 /// Plays a line from any of its places, within an effort.
-pub(super) struct Player<'a, N: Repairable> {
+pub(super) struct SlotReplayer<'a, N: Repairable> {
     pub(super) line: &'a DamagedLine<'a, N>,
     /// What is left of the effort, in plies of SAN.
     pub(super) left: u32,
@@ -31,7 +31,7 @@ pub(super) struct Player<'a, N: Repairable> {
     pub(super) open: usize,
 }
 
-impl<'a, N: Repairable> Player<'a, N> {
+impl<'a, N: Repairable> SlotReplayer<'a, N> {
     pub(super) const fn new(line: &'a DamagedLine<'a, N>, left: u32) -> Self {
         Self { line, left, forks: 0, open: usize::MAX }
     }
@@ -162,7 +162,7 @@ impl<'a, N: Repairable> Player<'a, N> {
     }
 
     /// Two moves that stand in one slot without a blank between them, if only one division of its text gives two.
-    pub(super) fn parted(&mut self, node: &Node<N>, slot: usize) -> Option<(MoveOf<N>, MoveOf<N>)> {
+    pub(super) fn split_in_two(&mut self, node: &Node<N>, slot: usize) -> Option<(MoveOf<N>, MoveOf<N>)> {
         let bytes = self.line.slots[slot].bytes;
         if bytes.len() > LONGEST_PAIR || !self.readings(node, slot).is_empty() {
             return None;
