@@ -115,7 +115,8 @@ impl PlacedEdit {
     pub fn change(&self, place: &GamePlace<'_>) -> String {
         let (was, is) = (excerpt(self.was(place).trim()), excerpt(self.text(place).trim()));
         // A row that goes has its own number.
-        let has_number = was.split_whitespace().next().is_some_and(|word| word.ends_with('.'));
+        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with('.');
+        let has_number = was.split_whitespace().next().is_some_and(is_number);
         let number = if self.number.is_empty() || has_number { String::new() } else { format!("{} ", self.number) };
         match self.operation {
             _ if was.is_empty() && is.is_empty() => "insert white space".to_owned(),
