@@ -7,6 +7,7 @@ use super::Exit;
 use super::config_args::Configured;
 use super::fix_args::{FixArgs, FixPlan};
 use super::fix_book;
+use super::fix_copies;
 use super::fix_decisions::Decisions;
 use super::fix_review::{self, Review};
 use super::fix_show::Show;
@@ -27,6 +28,7 @@ use partie_record::shown::shown_path;
 
 /// Runs the command.
 pub(super) fn run(args: FixArgs) -> Exit {
+    let args = args.paired();
     let begun = check(&args).and_then(|()| Ok((plan(&args, &Settings::default())?, Configured::new(&args.config)?)));
     let (plan, configured) = match begun {
         Ok(begun) => begun,
@@ -143,6 +145,13 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
             Err(exit) => return exit,
         }
     }
+    let mut copies = None;
+    if !args.copies.is_empty() {
+        match fix_copies::read(args, &plan) {
+            Ok(index) => copies = Some(Arc::new(index)),
+            Err(exit) => return exit,
+        }
+    }
     let destination = match (&args.output, plan.writes) {
         (_, false) => None,
         (None, true) => Some(Destination::InPlace(args.backup.clone())),
@@ -167,6 +176,7 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
         match self::plan(args, &settings) {
             Ok(mut plan) => {
                 plan.mend.options.known.clone_from(&known);
+                plan.mend.options.copies.clone_from(&copies);
                 let sources = Sources { reading: reading(&plan.source, args.run.reading.chunk()), ..sources.clone() };
                 sources.go_on(&mut run, files, || SliceMender::worker(&plan.mend, plan.choice.as_ref()), &mut show);
             }

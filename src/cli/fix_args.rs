@@ -47,7 +47,7 @@ const WRITING: &str = "writing";
 #[command(mut_arg("from_letters", |arg| arg.alias("letters")), mut_arg("from_encoding", |arg| arg.alias("encoding")))]
 pub(super) struct FixArgs {
     /// Files and folders; - for standard input
-    #[arg(required_unless_present = "undo", value_name = "INPUT")]
+    #[arg(required_unless_present_any = ["undo", "pair"], value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
     /// Output form [default: what PARTIE_FORMAT says, else text]
     #[arg(long, value_enum)]
@@ -87,6 +87,14 @@ pub(super) struct FixArgs {
     /// speaks for it. Games with an error are left out
     #[arg(long, value_name = "ARCHIVE")]
     pub(super) book: Vec<PathBuf>,
+    /// Read the games of this file or folder as other records of the same games, such as the opponent's score sheet or another
+    /// database: where a game breaks, its copy says what stood there, and where both can be played and differ, that is said.
+    /// It may be the input itself
+    #[arg(long, value_name = "FILE")]
+    pub(super) copies: Vec<PathBuf>,
+    /// The games of both files are records of the same games: each is put right by the other
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["inputs", "copies", "undo"])]
+    pair: Vec<PathBuf>,
     /// Also put right what is only not well written: missing check and capture marks, long forms, needless letters
     #[arg(long)]
     pub(super) style: bool,
@@ -132,6 +140,11 @@ impl FixArgs {
     pub(super) fn style(&self) -> RepairStyle {
         let again = (!self.writes()).then(|| again::with_form("fix", "full"));
         RepairStyle { colour: self.run.color.are_on(&io::stdout()), again }
+    }
+
+    /// The same with each file of a pair as an input and as the other's copy.
+    pub(super) fn paired(self) -> Self {
+        if self.pair.is_empty() { self } else { Self { inputs: self.pair.clone(), copies: self.pair.clone(), ..self } }
     }
 
     /// Whether files are changed.

@@ -74,7 +74,7 @@ impl Show {
         if let Some(mut review) = self.review.take() {
             taken = self.decided(run, &mut review, &shown, (span, mended));
             written = Some(taken.as_ref().map(|repair| repair.edits.clone()).unwrap_or_default());
-            shown = RepairedGame { best: taken.as_ref(), others: &[], taken_back: &[], ..shown };
+            shown = RepairedGame { best: taken.as_ref(), others: &[], taken_back: &[], differences: &[], ..shown };
             prints &= !review.asks() && taken.is_some();
             self.review = Some(review);
         }

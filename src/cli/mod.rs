@@ -20,6 +20,7 @@ mod explain;
 mod fix;
 mod fix_args;
 mod fix_book;
+mod fix_copies;
 mod fix_decisions;
 mod fix_files;
 mod fix_review;

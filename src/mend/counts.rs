@@ -17,6 +17,8 @@ pub struct RepairCounts {
     pub edits: [u64; 3],
     /// Edits that were taken back.
     pub taken_back: u64,
+    /// Places where another copy of a game has another move, and both can be played.
+    pub differences: u64,
     /// Edits that are written.
     pub written: u64,
     /// Files that are replaced, or written.
@@ -28,7 +30,8 @@ impl RepairCounts {
     pub fn add(&mut self, mended: &Mended) {
         let edits = mended.best.iter().flat_map(|best| &best.edits);
         edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
-        self.damaged += 1;
+        self.damaged += u64::from(mended.is_damaged());
+        self.differences += mended.differences.len() as u64;
         self.taken_back += mended.taken_back.len() as u64;
     }
 
@@ -52,6 +55,9 @@ impl RepairCounts {
         };
         if self.taken_back > 0 {
             line.push_str(&format!(", {} taken back", count(self.taken_back, "edit", "edits")));
+        }
+        if self.differences > 0 {
+            line.push_str(&format!("; {} to another copy", count(self.differences, "difference", "differences")));
         }
         if let Some(&ReviewCounts { refused, undecided, unfit }) = review {
             let more = [(refused, "refused"), (undecided, "not decided")];

@@ -5,8 +5,8 @@ use super::mender::Mender;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use partie_input::Slice;
 use partie_record::Choices;
-use partie_record::finding::{Code, Grade};
-use partie_replay::games::{Game, ReadingHints};
+use partie_record::finding::{Code, Finding, Grade};
+use partie_replay::games::{self, Game, ReadingHints};
 use partie_replay::repair::Effort;
 use partie_replay::{GameInSlice, Options, Replayer, Wanted};
 
@@ -66,7 +66,14 @@ impl GameMender {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
         let mut findings = self.replayer.collector.take_sorted();
         findings.retain(|finding| finding.allowed.is_none());
-        let mended = self.mender.mend(slice, game, &replayed, &findings)?;
+        let is_difference = |finding: &mut Finding| finding.code == Code::P001;
+        let mut differences: Vec<Finding> = findings.extract_if(.., is_difference).collect();
+        games::place(&mut differences, game.record);
+        let mut mended = self.mender.mend(slice, game, &replayed, &findings);
+        if !differences.is_empty() {
+            mended.get_or_insert_default().differences = differences;
+        }
+        let mended = mended?;
         Some(MendedGame { index, at: GameInSlice::of(game, replayed.kind), mended })
     }
 }
@@ -84,9 +91,10 @@ impl MendedGame {
             let evidence: usize = repair.evidence.iter().chain(&repair.remarks).map(|text| text.len() + 48).sum();
             size_of::<PlacedRepair>() + edits(&repair.edits) + evidence + repair.moves.len()
         };
-        let Mended { best, others, taken_back, written, broken } = &self.mended;
+        let Mended { best, others, taken_back, written, broken, differences } = &self.mended;
         let repairs: usize = best.iter().chain(others).map(of).sum();
         let broken = broken.as_ref().map_or(0, |broken| broken.bytes());
-        2 * size_of::<Self>() + repairs + edits(taken_back) + edits(written) + broken
+        let differences: usize = differences.iter().map(Finding::bytes).sum();
+        2 * size_of::<Self>() + differences + repairs + edits(taken_back) + edits(written) + broken
     }
 }

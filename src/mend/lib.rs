@@ -5,6 +5,7 @@
 //! line (see `partie-replay`), and not for files: who writes them does so with the [`PlacedEdit`]s.
 
 mod alone;
+mod copies;
 mod counts;
 mod decided;
 mod diff;
@@ -25,6 +26,7 @@ mod undo;
 mod worker;
 
 pub use alone::Alone;
+pub use copies::{CopiesOfSlice, CopyReader};
 pub use counts::{RepairCounts, ReviewCounts};
 pub use decided::{GameRows, RowsOfGames, left, of_file, read};
 pub use diff::{Change, Diff};

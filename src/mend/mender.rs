@@ -100,8 +100,7 @@ impl Mender {
         let best = best.or_else(|| (!mended.others.is_empty()).then(|| mended.others.remove(0)));
         mended.written = applied.moved(from);
         mended.best = best;
-        let something = mended.best.is_some() || mended.broken.is_some() || !mended.taken_back.is_empty();
-        something.then_some(mended)
+        mended.is_damaged().then_some(mended)
     }
 
     /// Edits with which the same game is better written, as many as there are.
@@ -313,6 +312,7 @@ impl Mender {
                 .capped
                 .then(|| "the search was cut short: a likelier repair may be missing".to_owned())
                 .into_iter()
+                .chain(repair.copy.as_ref().map(|copy| format!("by another copy of the game, {copy}")))
                 .collect(),
             moves: after.moves,
         };

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::counts::RepairCounts;
 use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
-use partie_record::finding::Grade;
+use partie_record::finding::{Finding, Grade};
 use partie_record::shown::write_json;
 use partie_replay::GamePlace;
 
@@ -14,6 +14,11 @@ const VERSION: u8 = 1;
 /// The object of a game; nothing where nothing can be proposed for it.
 pub fn repair(game: &RepairedGame<'_>) -> Option<String> {
     game.best.map(|best| text(&row(game, best)))
+}
+
+/// The objects of the places where another copy of the game has another move.
+pub fn differences<'a>(game: &'a RepairedGame<'a>) -> impl Iterator<Item = String> + use<'a> {
+    game.differences.iter().map(|finding| text(&difference(&game.place, finding)))
 }
 
 /// The object that ends a run.
@@ -28,6 +33,7 @@ pub fn summary(counts: &RepairCounts) -> String {
         likely: counts.of(Grade::Likely),
         guess: counts.of(Grade::Guess),
         taken_back: counts.taken_back,
+        differences: counts.differences,
         written: counts.written,
         files_written: counts.files_written,
     })
@@ -76,6 +82,20 @@ struct EditLine {
 }
 
 #[derive(Serialize)]
+struct DifferenceLine<'a> {
+    v: u8,
+    r#type: &'static str,
+    path: &'a str,
+    game: u64,
+    code: &'static str,
+    ply: Option<u32>,
+    line: u64,
+    column: u64,
+    span: [u64; 2],
+    message: String,
+}
+
+#[derive(Serialize)]
 struct SummaryLine {
     v: u8,
     r#type: &'static str,
@@ -86,6 +106,7 @@ struct SummaryLine {
     likely: u64,
     guess: u64,
     taken_back: u64,
+    differences: u64,
     written: u64,
     files_written: u64,
 }
@@ -124,6 +145,23 @@ fn one_repair(game: &RepairedGame<'_>, repair: &PlacedRepair, odds: Option<&'sta
         evidence: repair.evidence.clone(),
         remarks: repair.remarks.clone(),
         moves: moves.then(|| repair.moves.clone()),
+    }
+}
+
+fn difference<'a>(place: &GamePlace<'a>, finding: &Finding) -> DifferenceLine<'a> {
+    let (line, column) = place.lines.line_column(finding.span.from as usize);
+    let span = [finding.span.from, finding.span.to].map(|at| place.slice.file_offset(at as usize));
+    DifferenceLine {
+        v: VERSION,
+        r#type: "difference",
+        path: place.path,
+        game: place.game,
+        code: finding.code.as_str(),
+        ply: finding.ply,
+        line,
+        column,
+        span,
+        message: finding.message.to_string(),
     }
 }
 

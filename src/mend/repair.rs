@@ -68,6 +68,8 @@ pub struct RepairedGame<'a> {
     pub others: &'a [PlacedRepair],
     /// Edits that were given up, as the game does not replay with them as it must.
     pub taken_back: &'a [PlacedEdit],
+    /// Where other records of the game have another move, and both can be played.
+    pub differences: &'a [Finding],
     /// Whether moves are wanted.
     pub moves: bool,
 }
@@ -83,15 +85,22 @@ pub struct Mended {
     pub others: Vec<PlacedRepair>,
     /// Edits that were given up, as the game does not replay with them as it must.
     pub taken_back: Vec<PlacedEdit>,
+    /// Where other records of the game have another move, and both can be played.
+    pub differences: Vec<Finding>,
     /// What is written of it, in the order of the text.
     pub written: Vec<PlacedEdit>,
 }
 
 impl Mended {
+    /// Whether there is something to put right, and not only something to look at.
+    pub const fn is_damaged(&self) -> bool {
+        self.best.is_some() || self.broken.is_some() || !self.taken_back.is_empty()
+    }
+
     /// The same in its file; with moves, if they are wanted.
     pub fn placed<'a>(&'a self, place: GamePlace<'a>, moves: bool) -> RepairedGame<'a> {
-        let Self { broken, best, others, taken_back, .. } = self;
-        RepairedGame { place, broken: broken.as_ref(), best: best.as_ref(), others, taken_back, moves }
+        let Self { broken, best, others, taken_back, differences, .. } = self;
+        RepairedGame { place, broken: broken.as_ref(), best: best.as_ref(), others, taken_back, differences, moves }
     }
 }
 

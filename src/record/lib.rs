@@ -21,6 +21,7 @@ mod line_record;
 pub mod message;
 mod movetext;
 mod outcome;
+pub mod player_name;
 pub mod shown;
 pub mod span;
 mod terminal;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::copies::CopyIndex;
 use crate::repair::{Effort, KnownPositions};
 use partie_notation::letters::Letters;
 use partie_record::Choices;
@@ -33,6 +34,8 @@ pub struct Options {
     pub assume: bool,
     /// Positions of other games, which speak for repairs that lead to them.
     pub known: Option<Arc<KnownPositions>>,
+    /// Other records of the same games, by which they are put right.
+    pub copies: Option<Arc<CopyIndex>>,
 }
 
 impl Options {

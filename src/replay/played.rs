@@ -48,6 +48,16 @@ impl Played {
         }
     }
 
+    /// How many moves there are.
+    pub fn plies(&self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Chess(line, _) => line.moves.len(),
+            Self::Hex(line) => line.moves.len(),
+            Self::Shogi(line) => line.moves.len(),
+        }
+    }
+
     /// The moves in coordinates, blanks between them.
     pub fn coordinates(&self) -> Option<String> {
         let words: Vec<String> = match self {

@@ -3,10 +3,12 @@
 
 use super::annotator_marks;
 use super::context::{GameContext, LineState};
+use super::copies::CopyPlace;
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
+use super::pairs;
 use super::replay_rules::ReplayRules;
-use crate::repair::{self, Change, ChangeAt, Edit, Effort, Hypothesis, Operation, Repair};
+use crate::repair::{self, Change, ChangeAt, Edit, Effort, Hypothesis, Operation, Repair, Sign};
 use partie_notation::formats;
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::Grade;
@@ -16,17 +18,26 @@ use partie_rules::{Rules as _, Side};
 
 /// What may have stood in the main line, the likeliest first; nothing if it was not asked for or nothing is broken.
 pub(super) fn of_main_line<N: ReplayRules>(
-    replayer: &LineReplayer<N>,
+    replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
     chess960: bool,
 ) -> Vec<Repair> {
-    if replayer.options.search != Effort::THOROUGH || main.alive {
+    if replayer.options.search != Effort::THOROUGH || main.alive && replayer.options.copies.is_none() {
         return Vec::new();
     }
     let slots = LineSlots::of(context, 0);
-    let line = slots.damaged(replayer, context.start, &replayer.moves);
-    let found = repair::search(&line, Effort::THOROUGH);
+    let other = pairs::of_main_line(replayer, context, &slots);
+    if main.alive {
+        return Vec::new();
+    }
+    let (copy, found) = match other {
+        Some(other) => (Some(other.place), other.found),
+        None => {
+            let line = slots.damaged(replayer, context.start, &replayer.moves);
+            (None, repair::search(&line, Effort::THOROUGH))
+        }
+    };
     let edits = Edits { context, notation: &replayer.notation, slots: &slots };
     let repair = |hypothesis: &Hypothesis<MoveOf<N>>, (grade, margin): (Grade, Option<f32>)| Repair {
         edits: edits.edits(hypothesis, grade),
@@ -34,7 +45,8 @@ pub(super) fn of_main_line<N: ReplayRules>(
         whole: hypothesis.whole,
         reach: hypothesis.moves.len() as u32,
         margin,
-        evidence: evidence(hypothesis),
+        evidence: evidence(hypothesis, copy.as_ref()),
+        copy: copy.as_ref().map(CopyPlace::to_string),
         capped: found.capped,
         moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
     };
@@ -51,9 +63,10 @@ pub(super) fn of_main_line<N: ReplayRules>(
 }
 
 /// What speaks for and against a hypothesis, a name and an amount each.
-fn evidence<M>(hypothesis: &Hypothesis<M>) -> Vec<String> {
-    let signs = hypothesis.evidence.signs().map(|(sign, amount)| format!("{} {amount:.2}", sign.name()));
-    signs.collect()
+fn evidence<M>(hypothesis: &Hypothesis<M>, copy: Option<&CopyPlace>) -> Vec<String> {
+    let (signs, copy_sign) = (hypothesis.evidence.signs().filter(|(sign, _)| *sign != Sign::Copy), Sign::Copy);
+    let of_copy = copy.map(|place| format!("{} {:.2} {place}", copy_sign.name(), hypothesis.evidence.of(copy_sign)));
+    signs.map(|(sign, amount)| format!("{} {amount:.2}", sign.name())).chain(of_copy).collect()
 }
 
 /// From what was found to edits of the text.

@@ -34,10 +34,11 @@ struct Proposal {
 impl Short {
     /// Adds a game.
     pub(super) fn add(&mut self, game: &RepairedGame<'_>, text: &mut String) {
-        let Some(proposal) = proposal(game) else { return };
-        self.games += 1;
-        if self.games <= SHOWN {
-            line(game, &proposal, Tint(self.colour), text);
+        for proposal in proposal(game).into_iter().chain(difference(game)) {
+            self.games += 1;
+            if self.games <= SHOWN {
+                line(game, &proposal, Tint(self.colour), text);
+            }
         }
     }
 
@@ -83,6 +84,14 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
     let text = format!("taken back, as it does not mend the game: {}", edit.change(&game.place));
     let (at, ply) = place(edit);
     Some(Proposal { grade: None, text, at, ply })
+}
+
+/// The first place where another copy of the game has another move.
+fn difference(game: &RepairedGame<'_>) -> Option<Proposal> {
+    let (first, others) = game.differences.split_first()?;
+    let more = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
+    let text = format!("{}{more}", first.message);
+    Some(Proposal { grade: None, text, at: first.span.from as usize, ply: first.ply })
 }
 
 /// `fixtures/club.pgn:32:20: likely: 8... Ne5 -> Ne4 [game 3, ply 16]`

@@ -34,6 +34,16 @@ impl Text {
                 edit.change(&game.place)
             ));
         }
+        self.differences(game, text);
+    }
+
+    /// The places where another copy has another move.
+    fn differences(&self, game: &RepairedGame<'_>, text: &mut String) {
+        for finding in game.differences {
+            let words = Words { severity: finding.severity, code: finding.code, message: &finding.message };
+            headline(game, words, (finding.span, finding.ply), Tint(self.colour), text);
+            finding.help.iter().for_each(|help| text.push_str(&format!("  help: {help}\n")));
+        }
     }
 
     /// The finding that breaks the main line, and the repair.

@@ -22,7 +22,6 @@ mod material;
 pub mod message_object;
 pub mod opened;
 mod opening_tracker;
-pub mod player_name;
 pub mod player_names;
 pub mod plies;
 mod ply;

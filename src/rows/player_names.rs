@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::player_name::Name;
+use partie_record::player_name::Name;
 use partie_record::shown::is_plain;
 
 /// Years that lie between the first and the last game of one person at most.

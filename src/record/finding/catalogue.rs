@@ -25,7 +25,7 @@ pub struct Entry {
 }
 
 /// The families of codes by their letter, in the order of the catalogue: what they are about.
-pub static FAMILIES: [(&str, &str); 12] = [
+pub static FAMILIES: [(&str, &str); 13] = [
     ("S", "bytes and syntax"),
     ("H", "tags and start position"),
     ("L", "illegal moves"),
@@ -37,6 +37,7 @@ pub static FAMILIES: [(&str, &str); 12] = [
     ("B", "limits"),
     ("A", "allowances"),
     ("V", "conversion"),
+    ("P", "two copies of a game"),
     ("X", "operation"),
 ];
 
@@ -234,6 +235,7 @@ catalogue! {
     V002 Warning "not-in-code-page" "a character that the encoding does not have" ""
     V003 Warning "game-left-out" "a game that the target cannot hold" ""
     V004 Warning "game-cut" "a game that is cut at its first error" ""
+    P001 Warning "copy-differs" "another copy of the game has another move here" ""
     X001 Error "cannot-open" "a file cannot be opened or read" ""
     X002 Error "cannot-write" "the output cannot be written" ""
     X003 Error "output-is-input" "the output is one of the inputs" ""

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use crate::openings::is_on_the_way;
+use crate::played::{MainLine, Played};
 use partie_notation::moves::{ChessNotation, Descriptive, HexNotation, MoveOf, Node, OwnForm, San};
 use partie_notation::san::{CheckMark, Form};
 use partie_notation::{hex as hex_text, spell};
@@ -74,6 +75,10 @@ impl Material for chess::Position {
         (Some(mv.from), mv.to)
     }
 
+    fn line_of(played: &Played) -> Option<&MainLine<Self>> {
+        if let Played::Chess(line, _) = played { Some(line) } else { None }
+    }
+
     fn coordinates(mv: chess::Move, chess960: bool) -> String {
         spell::uci(mv, chess960)
     }
@@ -92,6 +97,10 @@ impl Material for hex::Position {
         (Some(mv.from), mv.to)
     }
 
+    fn line_of(played: &Played) -> Option<&MainLine<Self>> {
+        if let Played::Hex(line) = played { Some(line) } else { None }
+    }
+
     fn coordinates(mv: hex::Move, _: bool) -> String {
         hex_text::coordinates(mv)
     }
@@ -99,7 +108,7 @@ impl Material for hex::Position {
 
 /// Fitted to damaged games that were none of those by which the repairs are measured.
 const WEIGHTS: Weights =
-    [1.0, 0.3, 0.7, 0.05, 0.28, 0.01, 0.8, 0.72, 0.53, 0.12, 0.19, -0.08, 0.12, -0.4, 0.16, 0.15, 0.02, -0.1];
+    [1.0, 0.3, 0.7, 0.05, 0.28, 0.01, 0.8, 0.72, 0.53, 0.12, 0.19, -0.08, 0.12, -0.4, 0.16, 0.15, 0.02, -0.1, 1.0];
 
 /// The notations of chess and hexagonal chess by name, as their crate may learn to write other games so.
 pub trait ChessRepairable: ChessNotation<Rules: Material> {}

@@ -55,7 +55,40 @@ fn lead<M: PartialEq>(steps: &[&Hypothesis<M>], head: &[M], all: &[Hypothesis<M>
     all.iter().filter(disputes).filter_map(ahead).min_by(f32::total_cmp)
 }
 
+/// A change by which two records of one game are read together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StepOfPair {
+    /// The moves up to its end.
+    pub(super) plies: usize,
+    /// Whether the other record says it.
+    pub(super) is_backed: bool,
+    /// Whether it is close to what stands there.
+    pub(super) is_close: bool,
+    /// How much more speaks for the line so far than for any other.
+    pub(super) margin: f32,
+}
+
 impl<M: Copy + PartialEq> Several<M> {
+    /// Of the likeliest line of two records, its changes one after the other, and how much more speaks for all of it.
+    pub(super) fn of_pair(best: &Hypothesis<M>, steps: &[StepOfPair], margin: f32) -> Self {
+        let follow = |step: &StepOfPair| (best.moves.len() - step.plies) as u32;
+        let is_sure = |step: &&StepOfPair| {
+            step.margin >= MARGIN && (step.is_backed || step.is_close && follow(step) >= FOLLOW)
+        };
+        let count = steps.iter().take_while(is_sure).count();
+        let last = count.checked_sub(1).and_then(|last| steps.get(last));
+        let sure = last.map(|last| {
+            let mut sure = best.clone();
+            if let Some(next) = steps.get(count) {
+                sure.changes.truncate(count);
+                sure.moves.truncate(next.plies.saturating_sub(1));
+                sure.whole = false;
+            }
+            (sure, last.margin)
+        });
+        Self { sure, margin: Some(margin).filter(|margin| margin.is_finite()) }
+    }
+
     /// Of all hypotheses, the likeliest first; `broken` is the place where the line breaks as it stands.
     pub(super) fn of(all: &[Hypothesis<M>], broken: usize) -> Option<Self> {
         let best = all.first()?;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::signs::{Evidence, Sign, Weights};
+use crate::played::{MainLine, Played};
 use partie_notation::moves::{MoveNotation, MoveOf, Node};
 use partie_rules::Rules;
 
@@ -24,6 +25,8 @@ pub trait Material: Rules {
     }
     /// Where a move begins, unless it puts a new piece on the board, and where it ends.
     fn way(mv: Self::Move) -> (Option<Self::Square>, Self::Square);
+    /// The line of a game that was replayed, if it is of this game.
+    fn line_of(played: &Played) -> Option<&MainLine<Self>>;
     /// The move in coordinates; `chess960` says that castling is king takes rook.
     fn coordinates(mv: Self::Move, chess960: bool) -> String;
 }

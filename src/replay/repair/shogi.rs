@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
+use crate::played::{MainLine, Played};
 use partie_notation::moves::{MoveNotation as _, Node, ShogiNotation};
 use partie_notation::{MoveForm, csa, formats, usi};
 use partie_rules::Rules as _;
@@ -44,6 +45,10 @@ impl Material for Position {
         (mv.from(), mv.to())
     }
 
+    fn line_of(played: &Played) -> Option<&MainLine<Self>> {
+        if let Played::Shogi(line) = played { Some(line) } else { None }
+    }
+
     fn coordinates(mv: Move, _: bool) -> String {
         usi::text(mv)
     }
@@ -53,7 +58,7 @@ impl Material for Position {
 const SAME: &str = "同";
 /// Fitted to damaged games that were none of those by which the repairs are measured.
 const WEIGHTS: Weights =
-    [1.0, 0.05, 0.7, 0.05, 0.45, 0.01, 0.1, 0.15, 0.45, 0.07, 0.1, -0.05, 0.045, 0.0, 0.3, 0.045, 0.02, 0.08];
+    [1.0, 0.05, 0.7, 0.05, 0.45, 0.01, 0.1, 0.15, 0.45, 0.07, 0.1, -0.05, 0.045, 0.0, 0.3, 0.045, 0.02, 0.08, 1.0];
 
 impl Repairable for ShogiNotation {
     const WEIGHTS: Weights = WEIGHTS;

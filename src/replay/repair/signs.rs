@@ -39,11 +39,13 @@ pub enum Sign {
     Again,
     /// It goes back to where it came from, or is taken back there.
     Undone,
+    /// How far the text of another copy of the game is from it.
+    Copy,
 }
 
 impl Sign {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Text,
         Self::Inserted,
         Self::Deleted,
@@ -62,6 +64,7 @@ impl Sign {
         Self::Later,
         Self::Again,
         Self::Undone,
+        Self::Copy,
     ];
 
     /// The word used in every output form.
@@ -85,6 +88,7 @@ impl Sign {
             Self::Later => "later",
             Self::Again => "again",
             Self::Undone => "undone",
+            Self::Copy => "copy",
         }
     }
 }

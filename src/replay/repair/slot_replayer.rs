@@ -129,8 +129,8 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
     }
 
     /// The legal moves whose text is near to what stands in a slot, and how near.
-    pub(super) fn near(
-        &mut self,
+    pub(super) fn distances(
+        &self,
         node: &Node<N>,
         slot: usize,
         legal: &[MoveOf<N>],
@@ -138,27 +138,35 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
     ) -> Vec<(MoveOf<N>, f32)> {
         let readings = self.readings(node, slot);
         let slot = &self.line.slots[slot];
-        let written = self.line.notation.tidy(&slot.text);
-        let Some(written) = Letters::of(&written) else {
-            return if limit == FAR { legal.iter().map(|mv| (*mv, FAR)).collect() } else { Vec::new() };
-        };
-        self.left = self.left.saturating_sub(WRITING * N::EFFORT * legal.len() as u32);
+        let Some(written) = Letters::of(&self.line.notation.tidy(&slot.text)) else { return Vec::new() };
         let mut near = Vec::new();
         for mv in legal {
             let texts = self.line.notation.texts(node, *mv, &slot.text);
             let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, limit));
-            // A text may be right that names too little.
-            let open = (readings.len() > 1 && readings.contains(mv)).then_some(OPEN);
-            match distances.chain(open).min_by(f32::total_cmp) {
-                Some(distance) => near.push((*mv, distance)),
-                // Something stood where the line breaks, however far from it.
-                None if limit == FAR => near.push((*mv, FAR)),
-                None => {}
+            let read = readings.contains(mv).then_some(if readings.len() > 1 { OPEN } else { 0.0 });
+            if let Some(distance) = distances.chain(read).min_by(f32::total_cmp) {
+                near.push((*mv, distance));
             }
         }
-        // As it stands it can be played, and that does not help.
-        near.retain(|(_, distance)| *distance > 0.0 || limit == FAR);
         near
+    }
+
+    /// The same of a slot at which something else stood: where the line breaks, however far from what stands there.
+    pub(super) fn near(
+        &mut self,
+        node: &Node<N>,
+        slot: usize,
+        legal: &[MoveOf<N>],
+        limit: f32,
+    ) -> Vec<(MoveOf<N>, f32)> {
+        self.left = self.left.saturating_sub(WRITING * N::EFFORT * legal.len() as u32);
+        let near = self.distances(node, slot, legal, limit);
+        if limit == FAR {
+            let distance = |mv| near.iter().find(|(other, _)| *other == mv).map_or(FAR, |(_, distance)| *distance);
+            return legal.iter().map(|mv| (*mv, distance(*mv))).collect();
+        }
+        // As it stands it can be played, and that does not help.
+        near.into_iter().filter(|(_, distance)| *distance > 0.0).collect()
     }
 
     /// Two moves that stand in one slot without a blank between them, if only one division of its text gives two.

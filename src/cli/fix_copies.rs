@@ -1,0 +1,62 @@
+//! `fix --copies`: other records of the games that are put right. Not for what they say.
+
+use std::sync::Arc;
+
+use super::Exit;
+use super::fix_args::{FixArgs, FixPlan};
+use super::run::{Ended, Expects, Handler, Run, Sources};
+use super::standard::report_error;
+use partie_archive::WalkEntry;
+use partie_input::{Slice, Stored};
+use partie_mend::{CopiesOfSlice, CopyReader};
+use partie_record::count;
+use partie_replay::copies::CopyIndex;
+use partie_replay::game_worker::SliceOut;
+
+/// Reads the other records, and says how many they are.
+///
+/// # Errors
+/// Something cannot be read: it was said.
+pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, Exit> {
+    let sources = Sources::new(&args.copies, &plan.source, &args.run);
+    let sources = Sources { expects: Expects::InNamed, ..sources };
+    let mut gathering = Gathering { index: CopyIndex::default(), lines: 0 };
+    let run = sources.run(|| CopyReader::worker(&plan.mend), &mut gathering);
+    let mut index = gathering.index;
+    match run.exit(Exit::Clean) {
+        Exit::Clean => {}
+        exit => return Err(exit),
+    }
+    index.settle();
+    if index.is_full() {
+        let kept = count(index.count() as u64, "game", "games");
+        report_error(&format!("copies: {kept}; that is as many as are kept, and the rest is left out"), Exit::Clean);
+    }
+    Ok(index)
+}
+
+/// Gathers the records of all slices.
+struct Gathering {
+    index: CopyIndex,
+    /// Lines of the file at hand so far.
+    lines: u64,
+}
+
+impl Handler<CopiesOfSlice> for Gathering {
+    fn begin(&mut self, _: &mut Run, _: &WalkEntry, _: Stored) {
+        self.lines = 0;
+    }
+
+    fn slice(&mut self, run: &mut Run, _: &Slice, out: SliceOut<CopiesOfSlice>) {
+        for copy in out.made.copies {
+            self.index.add(copy.placed(&Arc::clone(&run.path), run.file_games, self.lines));
+        }
+        self.lines += out.made.lines;
+    }
+
+    fn end(&mut self, _: &mut Run, _: Ended) {}
+
+    fn stopped(&self) -> bool {
+        self.index.is_full()
+    }
+}

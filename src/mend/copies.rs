@@ -1,0 +1,75 @@
+//! Other records of the games that are put right: read, and kept for being found again. Not for what they say.
+
+use partie_input::{Rest, Slice};
+use partie_replay::copies::GameCopy;
+use partie_replay::game_worker::{GameWorker, Games};
+use partie_replay::games::{self, Game};
+use partie_replay::repair::Effort;
+use partie_replay::{Options, Replayer, Wanted};
+
+use super::game::Plan;
+use partie_record::span::LineEnds;
+
+/// Replays games that are copies of others.
+#[derive(Debug)]
+pub struct CopyReader {
+    replayer: Replayer,
+    options: Options,
+}
+
+impl CopyReader {
+    /// Games are read as those that are put right.
+    pub fn new(options: &Options) -> Self {
+        let options = Options { keep: true, search: Effort::NONE, ..options.clone() };
+        Self { replayer: Replayer::new(options.clone(), Wanted::default()), options }
+    }
+
+    /// A worker over all games, which are read as those that are put right.
+    pub fn worker(plan: &Plan) -> GameWorker<Self> {
+        GameWorker::new(Self::new(&plan.options), plan.given, None)
+    }
+
+    /// A game as a copy, which begins behind so many lines of its slice; nothing where it has no moves.
+    pub fn copy(&mut self, game: &Game<'_>, lines_before: u64) -> Option<GameCopy> {
+        let replayed = self.replayer.replay(game.text, game.record, game.plain);
+        self.replayer.collector.findings.clear();
+        GameCopy::new(game, replayed, lines_before)
+    }
+}
+
+/// The copies of a slice.
+#[derive(Debug, Default)]
+pub struct CopiesOfSlice {
+    /// What is kept of its games.
+    pub copies: Vec<GameCopy>,
+    /// Line ends up to where the next slice goes on.
+    pub lines: u64,
+    /// Where lines were counted last, and how many there were.
+    anchor: (usize, u64),
+    /// Bytes of what is kept.
+    kept: usize,
+}
+
+impl Games for CopyReader {
+    type Out = CopiesOfSlice;
+
+    fn game(&mut self, game: &Game<'_>, out: &mut CopiesOfSlice) {
+        let (from, lines) = out.anchor;
+        out.anchor = (game.start, lines + game.slice.lines(from, game.start));
+        let copy = self.copy(game, out.anchor.1);
+        out.kept += copy.as_ref().map_or(0, GameCopy::bytes);
+        out.copies.extend(copy);
+    }
+
+    fn kept(&mut self, out: &CopiesOfSlice) -> usize {
+        out.kept
+    }
+
+    fn panicked(&mut self, _: &mut CopiesOfSlice) {
+        self.replayer = Replayer::new(self.options.clone(), Wanted::default());
+    }
+
+    fn end(&mut self, slice: &Slice, rest: Rest, out: &mut CopiesOfSlice) {
+        out.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
+    }
+}

@@ -1,0 +1,70 @@
+//! By what records of one game are known: positions of it, texts that follow one another, the names of both players.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::game_tags::players;
+use crate::played::Played;
+use crate::text::Text;
+use partie_record::Record;
+use partie_record::player_name::Name;
+use partie_rules::Rules;
+
+/// Plies from which positions count: those before are of too many games.
+const FIRST: usize = 6;
+/// One of so many positions and stretches of texts is kept.
+const SAMPLES: u64 = 4;
+/// Texts of a stretch.
+const STRETCH: usize = 3;
+
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Hashes of the family names of both players, the lower first; nothing where one is not known.
+pub(crate) fn families(text: Text<'_>, record: &Record) -> Option<[u64; 2]> {
+    let family = |span| Some(Name::read(&text.decode(span?)).family).filter(|family| !family.is_empty()).map(hash);
+    let [first, second] = players(text.bytes, record);
+    let mut both = [family(first)?, family(second)?];
+    both.sort_unstable();
+    Some(both)
+}
+
+/// The names as a feature.
+pub(crate) fn of_families(families: [u64; 2]) -> u64 {
+    hash(families)
+}
+
+/// The features of a game: positions after its moves, and stretches of the texts that stand there.
+pub(crate) fn features<G: Rules>(start: &G, moves: &[G::Move], texts: impl Iterator<Item = impl AsRef<str>>, into: &mut Vec<u64>) {
+    let mut position = start.clone();
+    for (ply, mv) in (1..).zip(moves) {
+        if G::is_null(*mv) {
+            position.play_null_move();
+        } else if !G::is_taken_back(*mv) {
+            position.play(*mv);
+        }
+        let key = hash((position.zobrist(), G::KIND as u8));
+        if ply >= FIRST && (key % SAMPLES == 0 || ply == FIRST || ply == 2 * FIRST) {
+            into.push(key);
+        }
+    }
+    // Marks are what copies have and have not.
+    let is_of_move = |letter: &char| letter.is_alphanumeric();
+    let texts: Vec<String> = texts.map(|text| text.as_ref().chars().filter(is_of_move).collect()).collect();
+    into.extend(texts.windows(STRETCH).map(hash).filter(|key| key % SAMPLES == 0));
+    into.sort_unstable();
+    into.dedup();
+}
+
+/// The same of a game whose moves were kept.
+pub(super) fn features_of_played(played: &Played, texts: &[Box<str>], into: &mut Vec<u64>) {
+    let texts = texts.iter();
+    match played {
+        Played::None => {}
+        Played::Chess(line, _) => features(&line.start, &line.moves, texts, into),
+        Played::Hex(line) => features(&line.start, &line.moves, texts, into),
+        Played::Shogi(line) => features(&line.start, &line.moves, texts, into),
+    }
+}

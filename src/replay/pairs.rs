@@ -1,0 +1,210 @@
+//! The main line beside other records of the same game: which records those are, what may have stood in it, and where they differ.
+
+use std::borrow::Cow;
+
+use super::context::GameContext;
+use super::copies::{CopyPlace, GameCopy, families, features, of_families};
+use super::damaged::LineSlots;
+use super::line_replayer::LineReplayer;
+use super::replay_rules::ReplayRules;
+use crate::repair::{DamagedLine, Material as _, Pairing, SearchResult, Slot, pair};
+use partie_notation::moves::MoveOf;
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{moved, text};
+use partie_record::say;
+use partie_rules::{Resolution, Rules as _};
+
+/// Records of one game that are read side by side with it at most.
+const MOST: usize = 4;
+/// How many of the texts of the shorter record the other one must have, of those of one that the names speak for, and of one
+/// that they speak against.
+const SAME: f32 = 0.6;
+const SAME_WITH_NAMES: f32 = 0.3;
+const SAME_AGAINST_NAMES: f32 = 0.85;
+/// Texts that two records share at least, and that they share where the names speak against it.
+const FEW: usize = 4;
+const MANY: usize = 30;
+/// Texts by which a notation is known.
+const SAMPLE: usize = 16;
+/// Texts of a record from which on it may be much shorter than the other.
+const LONG: usize = 30;
+
+/// The main line and another record.
+pub(super) struct OtherRecord<N: ReplayRules> {
+    pub(super) place: CopyPlace,
+    pub(super) found: SearchResult<MoveOf<N>>,
+    cost: f32,
+}
+
+/// What other records of the game say of its main line, the likeliest first; where both can be played and differ, that is a
+/// finding.
+pub(super) fn of_main_line<N: ReplayRules>(
+    replayer: &mut LineReplayer<N>,
+    context: &GameContext<'_, N>,
+    slots: &LineSlots<'_>,
+) -> Option<OtherRecord<N>> {
+    let copies = replayer.options.copies.clone()?;
+    let line = slots.damaged(replayer, context.start, &replayer.moves);
+    let own_families = families(context.text, context.record);
+    let mut keys = Vec::new();
+    let texts = line.slots.iter().map(|slot| &slot.text);
+    features(&context.start.board, &replayer.moves, texts, &mut keys);
+    keys.extend(own_families.map(of_families));
+    let mut best: Option<OtherRecord<N>> = None;
+    let mut findings = Vec::new();
+    let mut pairs = 0;
+    for copy in copies.alike(&keys) {
+        let Some(other) = OtherLine::of(&line, copy) else { continue };
+        if !other.is_of_same_game(&line, agree(own_families, copy.families())) {
+            continue;
+        }
+        let (start, known) = (context.start, None);
+        let (played, slots_of_other) = (other.played.as_slice(), other.slots());
+        let other = DamagedLine { notation: line.notation, start, played, slots: &slots_of_other, known };
+        let Pairing { found, differences, cost } = pair(&line, &other);
+        for difference in differences {
+            let Some(place) = slots.places.get(difference.slots[0]) else { continue };
+            let before = context.start.after_moves(&played_to(&line, &found, difference.plies));
+            let at = copy.place_of(difference.slots[1]);
+            let message = say!(
+                "copy-differs",
+                token = moved(context.text.show(place.token)),
+                mv = moved(slots.written(line.notation, &before, difference.other)),
+                place = text(at.to_string())
+            );
+            let ply = difference.slots[0] as u32 + 1;
+            findings.push(Finding::new(Code::P001, place.token, message).at_ply(ply).help(say!("look-at-both-copies")));
+        }
+        if !found.hypotheses.is_empty() && best.as_ref().is_none_or(|best| cost < best.cost) {
+            best = Some(OtherRecord { place: copy.place_of(0), found, cost });
+        }
+        pairs += 1;
+        if pairs == MOST {
+            break;
+        }
+    }
+    for finding in findings {
+        replayer.collector.add(finding.code, Severity::Warning, || finding);
+    }
+    best
+}
+
+/// The moves before a place of the likeliest line.
+fn played_to<N: ReplayRules>(
+    line: &DamagedLine<'_, N>,
+    found: &SearchResult<MoveOf<N>>,
+    plies: usize,
+) -> Vec<MoveOf<N>> {
+    let moves = found.hypotheses.first().map_or(line.played, |best| best.moves.as_slice());
+    moves.get(..plies).unwrap_or(moves).to_vec()
+}
+
+/// Whether the names of two records are those of the same players, if they are known.
+fn agree(own: Option<[u64; 2]>, other: Option<[u64; 2]>) -> Option<bool> {
+    let (own, other) = own.zip(other)?;
+    if own == other {
+        return Some(true);
+    }
+    // One name may be spelt otherwise.
+    if own.iter().any(|family| other.contains(family)) { None } else { Some(false) }
+}
+
+/// Another record, in the notation of the line that it is compared with.
+struct OtherLine<'a, N: ReplayRules> {
+    texts: Vec<Cow<'a, str>>,
+    played: Vec<MoveOf<N>>,
+}
+
+impl<'a, N: ReplayRules> OtherLine<'a, N> {
+    /// Nothing where it is none of the same game of another start, or says the very same.
+    fn of(line: &DamagedLine<'_, N>, copy: &'a GameCopy) -> Option<Self> {
+        let main = N::Rules::line_of(copy.played())?;
+        if main.start.zobrist() != line.start.zobrist() {
+            return None;
+        }
+        let texts = copy.texts();
+        let same = |(one, other): (&Slot<'_>, &Box<str>)| *one.text == **other;
+        if texts.len() == line.slots.len() && line.slots.iter().zip(texts).all(same) {
+            return None;
+        }
+        let played = main.moves.clone();
+        let is_same_notation = reads_alike(line, &main.moves, texts);
+        let texts = if is_same_notation {
+            texts.iter().map(|text| Cow::Borrowed(&**text)).collect()
+        } else {
+            written(line, &main.moves).into_iter().map(Cow::Owned).collect()
+        };
+        Some(Self { texts, played })
+    }
+
+    /// Whether it is of the same game, as far as texts and names say; `agree` is what the names say.
+    fn is_of_same_game(&self, line: &DamagedLine<'_, N>, agree: Option<bool>) -> bool {
+        let tidy = |text: &str| line.notation.tidy(text).into_owned();
+        let own: Vec<String> = line.slots.iter().map(|slot| tidy(&slot.text)).collect();
+        let other: Vec<String> = self.texts.iter().map(|text| tidy(text)).collect();
+        let shared = longest_common(&own, &other);
+        let (shorter, longer) = (own.len().min(other.len()), own.len().max(other.len()));
+        let share = shared as f32 / shorter.max(1) as f32;
+        match agree {
+            Some(true) => shared >= FEW && share >= SAME_WITH_NAMES,
+            Some(false) => shared >= MANY && share >= SAME_AGAINST_NAMES,
+            None => shared >= FEW && share >= SAME && (shorter >= LONG || 2 * shorter >= longer),
+        }
+    }
+
+    /// Its texts as slots of a line.
+    fn slots(&self) -> Vec<Slot<'_>> {
+        let slots = self.texts.iter();
+        slots.map(|text| Slot { bytes: text.as_bytes(), text: Cow::Borrowed(text.as_ref()), number: None }).collect()
+    }
+}
+
+/// Whether the texts of another record are written as those of a line, in the same notation and language.
+fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], texts: &[Box<str>]) -> bool {
+    let mut node = line.start.clone();
+    let (mut read, mut all) = (0, 0);
+    for (text, mv) in texts.iter().zip(moves).take(SAMPLE) {
+        let fits = |token: N::Token| match N::candidates(&token, &node) {
+            Resolution::None => false,
+            Resolution::Unique(read) => read == *mv,
+            Resolution::Ambiguous(moves) => moves.contains(mv),
+        };
+        read += usize::from(line.notation.parse(text.as_bytes(), &node.memory).is_some_and(fits));
+        all += 1;
+        node = node.after_moves(&[*mv]);
+    }
+    // Of what breaks at once the texts themselves must tell.
+    let rest = texts.iter().skip(all).take(if all < FEW { SAMPLE } else { 0 });
+    for text in rest {
+        read += usize::from(line.notation.parse(text.as_bytes(), &node.memory).is_some());
+        all += 1;
+    }
+    4 * read >= 3 * all
+}
+
+/// Moves as the line would write them.
+fn written<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>]) -> Vec<String> {
+    let like = line.slots.iter().map(|slot| slot.bytes).take(SAMPLE);
+    let like = like.clone().find(|bytes| line.notation.parse(bytes, &line.start.memory).is_some()).unwrap_or_default();
+    let mut node = line.start.clone();
+    let mut texts = Vec::with_capacity(moves.len());
+    for mv in moves {
+        texts.push(if N::Rules::is_null(*mv) { String::new() } else { line.notation.written(&node, *mv, like) });
+        node = node.after_moves(&[*mv]);
+    }
+    texts
+}
+
+/// How many texts two lists have in common, in the same order.
+fn longest_common(one: &[String], other: &[String]) -> usize {
+    let mut lengths = vec![0; other.len() + 1];
+    for text in one {
+        let mut corner = 0;
+        for (index, same) in other.iter().enumerate() {
+            let above = lengths[index + 1];
+            lengths[index + 1] = if text == same { corner + 1 } else { above.max(lengths[index]) };
+            corner = above;
+        }
+    }
+    lengths[other.len()]
+}

@@ -1,0 +1,446 @@
+//! Two records of one game, read side by side: what was played where one of them is wrong, and where they differ.
+//!
+//! A beam over legal games: each ply costs how far it is from what both records have there. Not for which records are of one
+//! game.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::grade::{SearchResult, Several, StepOfPair};
+use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
+use super::repairable::{PlayedMove, Repairable};
+use super::signs::{Evidence, Sign};
+use super::slot_replayer::{FAR, SlotReplayer};
+use partie_notation::moves::{MoveOf, Node};
+use partie_rules::Rules as _;
+
+/// States that break off at one layer from which the search goes on.
+const BEAM: usize = 24;
+/// How much dearer than the cheapest of its layer a state may be.
+const SLACK: f32 = 4.0;
+/// How far a text may be from a move of which it is a slip.
+const NEAR: f32 = 2.0;
+/// What a text costs that says another move.
+const OTHER_MOVE: f32 = 2.4;
+/// What a slot costs that was not played, one that stands there twice, and a move that a record leaves out.
+const NOT_PLAYED: f32 = 1.7;
+const TWICE: f32 = 0.4;
+const LEFT_OUT: f32 = 1.5;
+/// How far a text may be that alone says what the other record leaves out.
+const CLEAR: f32 = 0.5;
+/// What a number costs that counts otherwise, and a mark that the board contradicts.
+const NUMBER: f32 = 0.3;
+const MARK: f32 = 0.3;
+/// What a ply is worth: a line is gone on with as long as its plies cost less.
+const WORTH: f32 = 0.9;
+/// Lines that are proposed.
+const KEPT: usize = 8;
+/// What another fault costs at least that a line has which was given up.
+const ANOTHER: f32 = 0.9;
+
+/// Both records have a move at a place, and not the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference<M> {
+    /// The slots.
+    pub slots: [usize; 2],
+    /// The moves before it.
+    pub plies: usize,
+    /// What the other record says.
+    pub other: M,
+}
+
+/// What two records of one game give together.
+#[derive(Clone, Debug)]
+pub struct Pairing<M> {
+    /// What may have stood in the first one, the likeliest first.
+    pub found: SearchResult<M>,
+    /// Where they differ although both can be played.
+    pub differences: Vec<Difference<M>>,
+    /// What the likeliest line costs.
+    pub cost: f32,
+}
+
+/// What is done with the slots at which a state stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Take<M> {
+    /// The move, of the records that are marked.
+    Move(M, [bool; 2]),
+    /// Nothing: the slot of one record was not played.
+    Skip(usize),
+}
+
+/// A step of a line, and the one before it.
+#[derive(Clone, Copy, Debug)]
+struct Step<M> {
+    before: usize,
+    take: Option<Take<M>>,
+    /// The slots that come next.
+    at: [usize; 2],
+    cost: f32,
+    /// How far the texts of both records are from it.
+    texts: [f32; 2],
+    plies: usize,
+    /// Whether another one goes on from it.
+    is_gone_on: bool,
+}
+
+/// A state from which the search goes on: the position, and the step that led there.
+struct State<N: Repairable> {
+    node: Node<N>,
+    step: usize,
+}
+
+/// A search.
+struct Search<'a, N: Repairable> {
+    records: [&'a DamagedLine<'a, N>; 2],
+    replayers: [SlotReplayer<'a, N>; 2],
+    /// The number of the first ply, as each record counts.
+    numbered: [Option<i64>; 2],
+    steps: Vec<Step<MoveOf<N>>>,
+    open: BTreeMap<usize, Vec<State<N>>>,
+    ends: Vec<usize>,
+    /// Whether the first record can be played, and is only compared.
+    is_sound: bool,
+}
+
+/// Reads two records of one game side by side; of the first one that is played to its end nothing is changed.
+pub fn pair<N: Repairable>(line: &DamagedLine<'_, N>, other: &DamagedLine<'_, N>) -> Pairing<MoveOf<N>> {
+    let is_sound = line.played.len() >= line.slots.len();
+    let records = [line, other];
+    let mut search = Search {
+        records,
+        replayers: records.map(|record| SlotReplayer::new(record, u32::MAX)),
+        numbered: records.map(numbered_from),
+        steps: Vec::new(),
+        open: BTreeMap::new(),
+        ends: Vec::new(),
+        is_sound,
+    };
+    search.run();
+    search.pairing()
+}
+
+/// The number of the first ply, as a record counts.
+fn numbered_from<N: Repairable>(line: &DamagedLine<'_, N>) -> Option<i64> {
+    line.slots.iter().enumerate().find_map(|(index, slot)| Some(slot.number? - index as i64))
+}
+
+impl<N: Repairable> Search<'_, N> {
+    fn run(&mut self) {
+        let first =
+            Step { before: 0, take: None, at: [0, 0], cost: 0.0, texts: [0.0; 2], plies: 0, is_gone_on: false };
+        self.steps.push(first);
+        self.open.insert(0, vec![State { node: self.records[0].start.clone(), step: 0 }]);
+        while let Some((_, mut states)) = self.open.pop_first() {
+            states.sort_by(|one, other| self.steps[one.step].cost.total_cmp(&self.steps[other.step].cost));
+            let least = states.first().map_or(0.0, |state| self.steps[state.step].cost);
+            let mut seen = HashSet::new();
+            let mut taken = 0;
+            for state in states {
+                let Step { at, cost, .. } = self.steps[state.step];
+                if taken >= BEAM || cost > least + SLACK || !seen.insert((state.node.zobrist(), at)) {
+                    continue;
+                }
+                taken += 1;
+                if at[0] >= self.records[0].slots.len() {
+                    self.ends.push(state.step);
+                } else {
+                    self.steps[state.step].is_gone_on = true;
+                    self.go_on(&state);
+                }
+            }
+        }
+    }
+
+    /// All steps from a state.
+    fn go_on(&mut self, state: &State<N>) {
+        let at = self.steps[state.step].at;
+        let legal = state.node.legal();
+        let is_left = [0, 1].map(|of| at[of] < self.records[of].slots.len());
+        let readings = [0, 1].map(|of| self.readings(state, of));
+        if let ([own], [other]) = (readings[0].as_slice(), readings[1].as_slice())
+            && own == other
+        {
+            return self.play(state, (*own, [true; 2]), [0.0; 2]);
+        }
+        let far = |is_left: bool| if is_left { OTHER_MOVE } else { 0.0 };
+        let near = [0, 1].map(|of| self.distances(state, of, &legal));
+        let distance = |of: usize, mv: MoveOf<N>| {
+            let found = near[of].iter().find(|(other, _)| *other == mv).map(|(_, distance)| *distance);
+            found.unwrap_or_else(|| far(is_left[of]))
+        };
+        // Where neither record is near to a legal move, something else stood there.
+        let nowhere = near.iter().all(Vec::is_empty) && !self.is_sound;
+        let mut tried: Vec<MoveOf<N>> = Vec::new();
+        for (mv, _) in near[0].iter().chain(&near[1]) {
+            if tried.contains(mv) || self.is_sound && !readings[0].contains(mv) {
+                continue;
+            }
+            tried.push(*mv);
+            self.play(state, (*mv, [true, is_left[1]]), [distance(0, *mv), distance(1, *mv)]);
+        }
+        if nowhere {
+            for mv in &legal {
+                self.play(state, (*mv, [true, is_left[1]]), [FAR, far(is_left[1])]);
+            }
+        }
+        if !is_left[1] && self.is_sound {
+            return;
+        }
+        for of in [0, 1].into_iter().filter(|of| is_left[*of]) {
+            if of == 0 || !self.is_sound {
+                let clear = near[of].iter().filter(|(_, distance)| *distance <= CLEAR && is_left[1]);
+                for (mv, distance) in clear {
+                    let mut texts = [0.0; 2];
+                    texts[of] = *distance;
+                    self.play(state, (*mv, [of == 0, of == 1]), texts);
+                }
+            }
+            if of == 1 || !self.is_sound {
+                self.skip(state, of);
+            }
+        }
+    }
+
+    /// The moves that a record may have at a state.
+    fn readings(&self, state: &State<N>, of: usize) -> Vec<MoveOf<N>> {
+        let at = self.steps[state.step].at[of];
+        let record = self.records[of];
+        if of == 0 && self.is_sound {
+            return record.played.get(at).copied().into_iter().collect();
+        }
+        if at < record.slots.len() { self.replayers[of].readings(&state.node, at) } else { Vec::new() }
+    }
+
+    /// The legal moves to which the text of a record is near, and how near.
+    fn distances(&mut self, state: &State<N>, of: usize, legal: &[MoveOf<N>]) -> Vec<(MoveOf<N>, f32)> {
+        let at = self.steps[state.step].at[of];
+        if at >= self.records[of].slots.len() {
+            return Vec::new();
+        }
+        if of == 0 && self.is_sound {
+            return self.readings(state, 0).into_iter().map(|mv| (mv, 0.0)).collect();
+        }
+        self.replayers[of].distances(&state.node, at, legal, NEAR)
+    }
+
+    /// Adds a step that plays a move of the records that are marked.
+    fn play(&mut self, state: &State<N>, (mv, of): (MoveOf<N>, [bool; 2]), texts: [f32; 2]) {
+        let Step { at, cost, plies, .. } = self.steps[state.step];
+        let mut node = state.node.clone();
+        super::attempt::play(&mut node, mv);
+        let mut more = texts[0] + texts[1];
+        for record in [0, 1] {
+            if !of[record] {
+                more += if at[record] < self.records[record].slots.len() { LEFT_OUT } else { 0.0 };
+                continue;
+            }
+            let slot = &self.records[record].slots[at[record]];
+            let counts = slot.number.zip(self.numbered[record]);
+            if counts.is_some_and(|(number, first)| number - first != plies as i64) {
+                more += NUMBER;
+            }
+            // What is read as it stands is as good as its marks are.
+            if texts[record] > 0.0 {
+                let played = PlayedMove { before: &state.node, mv, after: &node };
+                let marks = self.records[record].notation.contradictions(slot.bytes, played);
+                more += MARK * (marks.of(Sign::Captures) + marks.of(Sign::Checks));
+            }
+        }
+        let next = [at[0] + usize::from(of[0]), at[1] + usize::from(of[1])];
+        let take = Some(Take::Move(mv, of));
+        self.add(Step { before: state.step, take, at: next, cost: cost + more, texts, plies: plies + 1, is_gone_on: false }, node);
+    }
+
+    /// Adds a step that leaves a slot of a record out.
+    fn skip(&mut self, state: &State<N>, of: usize) {
+        let Step { at, cost, plies, .. } = self.steps[state.step];
+        let slots = &self.records[of].slots;
+        let is_twice = at[of] > 0 && slots[at[of]].bytes == slots[at[of] - 1].bytes;
+        let mut next = at;
+        next[of] += 1;
+        let cost = cost + if is_twice { TWICE } else { NOT_PLAYED };
+        let take = Some(Take::Skip(of));
+        self.add(
+            Step { before: state.step, take, at: next, cost, texts: [0.0; 2], plies, is_gone_on: false },
+            state.node.clone(),
+        );
+    }
+
+    fn add(&mut self, step: Step<MoveOf<N>>, node: Node<N>) {
+        let layer = step.at[0] + step.at[1];
+        self.open.entry(layer).or_default().push(State { node, step: self.steps.len() });
+        self.steps.push(step);
+    }
+
+    /// The steps that lead to one, without the first, which is the beginning.
+    fn path(&self, mut step: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        while step != 0 {
+            path.push(step);
+            step = self.steps[step].before;
+        }
+        path.reverse();
+        path
+    }
+
+    fn moves(&self, path: &[usize]) -> Vec<MoveOf<N>> {
+        let mv = |step: &usize| match self.steps[*step].take {
+            Some(Take::Move(mv, _)) => Some(mv),
+            _ => None,
+        };
+        path.iter().filter_map(mv).collect()
+    }
+
+    fn pairing(mut self) -> Pairing<MoveOf<N>> {
+        self.ends.sort_by(|one, other| self.steps[*one].cost.total_cmp(&self.steps[*other].cost));
+        let ends = std::mem::take(&mut self.ends);
+        let mut hypotheses: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
+        let (mut several, mut differences, mut cost) = (None, Vec::new(), f32::INFINITY);
+        for end in ends {
+            let mut path = self.path(end);
+            let whole = self.cut(&mut path);
+            let hypothesis = self.hypothesis(&path, whole);
+            if hypotheses.is_empty() {
+                several = Some(self.grades(&path, whole));
+                differences = self.differences(&path);
+                cost = hypothesis.cost + if whole { 0.0 } else { SLACK };
+            }
+            if hypotheses.iter().all(|other| other.moves != hypothesis.moves) {
+                hypotheses.push(hypothesis);
+            }
+            if hypotheses.len() == KEPT {
+                break;
+            }
+        }
+        Pairing { found: SearchResult { hypotheses, capped: false, several }, differences, cost }
+    }
+
+    /// Leaves out the end of a line whose plies cost more than they are worth; whether nothing was left out.
+    fn cut(&self, path: &mut Vec<usize>) -> bool {
+        let (mut best, mut length) = (0.0, 0);
+        for (index, step) in path.iter().enumerate() {
+            let Step { plies, cost, .. } = self.steps[*step];
+            let worth = WORTH * plies as f32 - cost;
+            if worth >= best {
+                (best, length) = (worth, index + 1);
+            }
+        }
+        // A slot or two at the end may stand there that were not played.
+        let whole = length + 2 >= path.len();
+        if !whole {
+            path.truncate(length);
+        }
+        whole
+    }
+
+    /// What a step changes in the first record.
+    fn change(&self, node: &Node<N>, step: &Step<MoveOf<N>>) -> Option<ChangeAt<MoveOf<N>>> {
+        let slot = self.steps[step.before].at[0];
+        let change = match step.take? {
+            Take::Move(mv, [true, _]) => {
+                let reads = self.is_sound || self.replayers[0].readings(node, slot) == [mv];
+                (!reads).then_some(Change::Replace(mv))?
+            }
+            Take::Move(mv, [false, _]) => Change::Insert(mv),
+            Take::Skip(0) => Change::Delete(1),
+            Take::Skip(_) => return None,
+        };
+        Some(ChangeAt { slot, change })
+    }
+
+    /// Each step of a path with the position before it.
+    fn walk(&self, path: &[usize], mut each: impl FnMut(&Node<N>, usize)) {
+        let mut node = self.records[0].start.clone();
+        for index in path {
+            each(&node, *index);
+            if let Some(Take::Move(mv, _)) = self.steps[*index].take {
+                super::attempt::play(&mut node, mv);
+            }
+        }
+    }
+
+    fn hypothesis(&self, path: &[usize], whole: bool) -> Hypothesis<MoveOf<N>> {
+        let (mut changes, mut evidence, mut last) = (Vec::new(), Evidence::default(), 0);
+        self.walk(path, |node, index| {
+            let step = &self.steps[index];
+            let Some(change) = self.change(node, step) else { return };
+            let sign = match change.change {
+                Change::Insert(_) => Sign::Inserted,
+                Change::Delete(_) => Sign::Deleted,
+                _ => Sign::Text,
+            };
+            evidence.add(sign, if sign == Sign::Text { step.texts[0] } else { 1.0 });
+            evidence.add(Sign::Copy, step.texts[1]);
+            changes.push(change);
+            last = step.plies;
+        });
+        let moves = self.moves(path);
+        let cost = path.last().map_or(0.0, |step| self.steps[*step].cost);
+        let follow = (moves.len() - last) as u32;
+        Hypothesis { changes, evidence, cost, whole, settled: usize::MAX, is_gone_on: false, follow, moves }
+    }
+
+    /// How sure the changes of the likeliest line are, one after the other.
+    fn grades(&self, path: &[usize], whole: bool) -> Several<MoveOf<N>> {
+        let best = self.moves(path);
+        let rivals = self.rivals(path, &best);
+        let lead = |plies: usize| {
+            let margins = rivals.iter().filter(|(parts, _)| *parts < plies).map(|(_, margin)| *margin);
+            margins.fold(f32::INFINITY, f32::min)
+        };
+        let mut steps: Vec<StepOfPair> = Vec::new();
+        self.walk(path, |node, index| {
+            let step = &self.steps[index];
+            let Some(change) = self.change(node, step) else { return };
+            let other = self.steps[step.before].at[1];
+            let is_backed = match step.take {
+                Some(Take::Move(mv, [_, true])) => self.replayers[1].readings(node, other) == [mv],
+                Some(Take::Skip(_)) => other < self.records[1].slots.len(),
+                _ => false,
+            };
+            let is_close = matches!(change.change, Change::Replace(_)) && step.texts[0] + step.texts[1] < OTHER_MOVE;
+            steps.push(StepOfPair { plies: step.plies, is_backed, is_close, margin: lead(step.plies) });
+        });
+        Several::of_pair(&self.hypothesis(path, whole), &steps, lead(best.len()))
+    }
+
+    /// Lines that part from the likeliest one: the ply of it at which they do, and how much dearer they are.
+    fn rivals(&self, path: &[usize], best: &[MoveOf<N>]) -> Vec<(usize, f32)> {
+        let by_then = |layer: usize| {
+            let at = |step: &usize| self.steps[*step].at[0] + self.steps[*step].at[1];
+            let then = path.iter().find(|step| at(step) >= layer).or(path.last());
+            then.map_or(0.0, |step| self.steps[*step].cost)
+        };
+        let mut rivals = Vec::new();
+        for (index, step) in self.steps.iter().enumerate().filter(|(_, step)| !step.is_gone_on) {
+            let is_end = step.at[0] >= self.records[0].slots.len();
+            let margin = step.cost - by_then(step.at[0] + step.at[1]) + if is_end { 0.0 } else { ANOTHER };
+            if margin > SLACK {
+                continue;
+            }
+            let moves = self.moves(&self.path(index));
+            if let Some(parts) = moves.iter().zip(best).position(|(one, other)| one != other) {
+                rivals.push((parts, margin));
+            }
+        }
+        rivals
+    }
+
+    fn differences(&self, path: &[usize]) -> Vec<Difference<MoveOf<N>>> {
+        let mut differences = Vec::new();
+        self.walk(path, |node, index| {
+            let step = &self.steps[index];
+            let Some(Take::Move(mv, [true, true])) = step.take else { return };
+            let slots = self.steps[step.before].at;
+            if self.change(node, step).is_some() {
+                return;
+            }
+            if let [other] = self.replayers[1].readings(node, slots[1])[..]
+                && other != mv
+            {
+                differences.push(Difference { slots, plies: step.plies - 1, other });
+            }
+        });
+        differences
+    }
+}
