@@ -24,6 +24,8 @@ const SAME_AGAINST_NAMES: f32 = 0.85;
 /// Texts that two records share at least, and that they share where the names speak against it.
 const FEW: usize = 4;
 const MANY: usize = 30;
+/// Texts of one record from which on it may be the beginning of another.
+const BEGINNING: usize = 16;
 /// Texts by which a notation is known.
 const SAMPLE: usize = 16;
 /// Texts of a record from which on it may be much shorter than the other.
@@ -148,6 +150,7 @@ impl<'a, N: ReplayRules> OtherLine<'a, N> {
         match agree {
             Some(true) => shared >= FEW && share >= SAME_WITH_NAMES,
             Some(false) => shared >= MANY && share >= SAME_AGAINST_NAMES,
+            None if shared >= BEGINNING && share >= SAME_AGAINST_NAMES => true,
             None => shared >= FEW && share >= SAME && (shorter >= LONG || 2 * shorter >= longer),
         }
     }

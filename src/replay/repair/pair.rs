@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::grade::{SearchResult, Several, StepOfPair};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
 use super::repairable::{PlayedMove, Repairable};
+use super::sense;
 use super::signs::{Evidence, Sign};
 use super::slot_replayer::{FAR, SlotReplayer};
 use partie_notation::moves::{MoveOf, Node};
@@ -30,6 +31,9 @@ const CLEAR: f32 = 0.5;
 /// What a number costs that counts otherwise, and a mark that the board contradicts.
 const NUMBER: f32 = 0.3;
 const MARK: f32 = 0.3;
+/// What a pawn costs that a move gives away which not both records have, and pawns that count at most.
+const LOST: f32 = 0.19;
+const MOST_LOST: f32 = 6.0;
 /// What a ply is worth: a line is gone on with as long as its plies cost less.
 const WORTH: f32 = 0.9;
 /// Lines that are proposed.
@@ -79,8 +83,9 @@ struct Step<M> {
     /// How far the texts of both records are from it.
     texts: [f32; 2],
     plies: usize,
-    /// Whether another one goes on from it.
+    /// Whether another one goes on from it, or a cheaper one from where it leads.
     is_gone_on: bool,
+    is_merged: bool,
 }
 
 /// A state from which the search goes on: the position, and the step that led there.
@@ -127,7 +132,7 @@ fn numbered_from<N: Repairable>(line: &DamagedLine<'_, N>) -> Option<i64> {
 impl<N: Repairable> Search<'_, N> {
     fn run(&mut self) {
         let first =
-            Step { before: 0, take: None, at: [0, 0], cost: 0.0, texts: [0.0; 2], plies: 0, is_gone_on: false };
+            Step { before: 0, take: None, at: [0, 0], cost: 0.0, texts: [0.0; 2], plies: 0, is_gone_on: false, is_merged: false };
         self.steps.push(first);
         self.open.insert(0, vec![State { node: self.records[0].start.clone(), step: 0 }]);
         while let Some((_, mut states)) = self.open.pop_first() {
@@ -137,7 +142,11 @@ impl<N: Repairable> Search<'_, N> {
             let mut taken = 0;
             for state in states {
                 let Step { at, cost, .. } = self.steps[state.step];
-                if taken >= BEAM || cost > least + SLACK || !seen.insert((state.node.zobrist(), at)) {
+                if !seen.insert((state.node.zobrist(), at)) {
+                    self.steps[state.step].is_merged = true;
+                    continue;
+                }
+                if taken >= BEAM || cost > least + SLACK {
                     continue;
                 }
                 taken += 1;
@@ -239,16 +248,17 @@ impl<N: Repairable> Search<'_, N> {
             if counts.is_some_and(|(number, first)| number - first != plies as i64) {
                 more += NUMBER;
             }
-            // What is read as it stands is as good as its marks are.
-            if texts[record] > 0.0 {
-                let played = PlayedMove { before: &state.node, mv, after: &node };
-                let marks = self.records[record].notation.contradictions(slot.bytes, played);
-                more += MARK * (marks.of(Sign::Captures) + marks.of(Sign::Checks));
-            }
+            let played = PlayedMove { before: &state.node, mv, after: &node };
+            let marks = self.records[record].notation.contradictions(slot.bytes, played);
+            more += MARK * (marks.of(Sign::Captures) + marks.of(Sign::Checks));
+        }
+        if texts != [0.0; 2] {
+            let lost = -sense::worth(&state.node.board, mv) as f32 / 100.0;
+            more += LOST * lost.clamp(0.0, MOST_LOST);
         }
         let next = [at[0] + usize::from(of[0]), at[1] + usize::from(of[1])];
         let take = Some(Take::Move(mv, of));
-        self.add(Step { before: state.step, take, at: next, cost: cost + more, texts, plies: plies + 1, is_gone_on: false }, node);
+        self.add(Step { before: state.step, take, at: next, cost: cost + more, texts, plies: plies + 1, is_gone_on: false, is_merged: false }, node);
     }
 
     /// Adds a step that leaves a slot of a record out.
@@ -261,7 +271,7 @@ impl<N: Repairable> Search<'_, N> {
         let cost = cost + if is_twice { TWICE } else { NOT_PLAYED };
         let take = Some(Take::Skip(of));
         self.add(
-            Step { before: state.step, take, at: next, cost, texts: [0.0; 2], plies, is_gone_on: false },
+            Step { before: state.step, take, at: next, cost, texts: [0.0; 2], plies, is_gone_on: false, is_merged: false },
             state.node.clone(),
         );
     }
@@ -413,7 +423,7 @@ impl<N: Repairable> Search<'_, N> {
         };
         let mut rivals = Vec::new();
         for (index, step) in self.steps.iter().enumerate().filter(|(_, step)| !step.is_gone_on) {
-            let is_end = step.at[0] >= self.records[0].slots.len();
+            let is_end = step.is_merged || step.at[0] >= self.records[0].slots.len();
             let margin = step.cost - by_then(step.at[0] + step.at[1]) + if is_end { 0.0 } else { ANOTHER };
             if margin > SLACK {
                 continue;
