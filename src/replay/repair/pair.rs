@@ -28,14 +28,17 @@ const TWICE: f32 = 0.4;
 const LEFT_OUT: f32 = 1.5;
 /// How far a text may be that alone says what the other record leaves out.
 const CLEAR: f32 = 0.5;
+/// What a text costs that is wrong at all: most are not.
+const WRONG: f32 = 0.6;
 /// What a number costs that counts otherwise, and a mark that the board contradicts.
 const NUMBER: f32 = 0.3;
 const MARK: f32 = 0.3;
 /// What a pawn costs that a move gives away which not both records have, and pawns that count at most.
-const LOST: f32 = 0.19;
+const LOST: f32 = 0.12;
 const MOST_LOST: f32 = 6.0;
-/// What a ply is worth: a line is gone on with as long as its plies cost less.
-const WORTH: f32 = 0.9;
+/// What a ply is worth that a record has as it stands, and any other one: a line is gone on with as long as its plies cost less.
+const WORTH: f32 = 2.0;
+const WORTH_OF_GUESS: f32 = 0.6;
 /// Lines that are proposed.
 const KEPT: usize = 8;
 /// What another fault costs at least that a line has which was given up.
@@ -243,6 +246,7 @@ impl<N: Repairable> Search<'_, N> {
                 more += if at[record] < self.records[record].slots.len() { LEFT_OUT } else { 0.0 };
                 continue;
             }
+            more += if texts[record] > 0.0 { WRONG } else { 0.0 };
             let slot = &self.records[record].slots[at[record]];
             let counts = slot.number.zip(self.numbered[record]);
             if counts.is_some_and(|(number, first)| number - first != plies as i64) {
@@ -327,12 +331,15 @@ impl<N: Repairable> Search<'_, N> {
 
     /// Leaves out the end of a line whose plies cost more than they are worth; whether nothing was left out.
     fn cut(&self, path: &mut Vec<usize>) -> bool {
-        let (mut best, mut length) = (0.0, 0);
+        let (mut all, mut best, mut length) = (0.0, 0.0, 0);
         for (index, step) in path.iter().enumerate() {
-            let Step { plies, cost, .. } = self.steps[*step];
-            let worth = WORTH * plies as f32 - cost;
-            if worth >= best {
-                (best, length) = (worth, index + 1);
+            let step = &self.steps[*step];
+            if let Some(Take::Move(_, of)) = step.take {
+                let is_read = (0..2).any(|record| of[record] && step.texts[record] == 0.0);
+                all += if is_read { WORTH } else { WORTH_OF_GUESS };
+            }
+            if all - step.cost >= best {
+                (best, length) = (all - step.cost, index + 1);
             }
         }
         // A slot or two at the end may stand there that were not played.
