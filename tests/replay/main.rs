@@ -22,6 +22,7 @@ mod hex_records;
 #[path = "../support/hex/mod.rs"]
 mod hex_support;
 mod kober_rules;
+mod pair_rates;
 mod repair_rates;
 mod repairs;
 mod shogi_times;

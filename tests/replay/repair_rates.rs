@@ -21,11 +21,11 @@ impl Dice {
     }
 }
 
-fn replayed(text: &str, options: &Options) -> ReplayedGame {
+pub(crate) fn replayed(text: &str, options: &Options) -> ReplayedGame {
     replay_with(text.as_bytes(), options, &Wanted::default()).remove(0)
 }
 
-fn moves(game: &ReplayedGame) -> String {
+pub(crate) fn moves(game: &ReplayedGame) -> String {
     game.replayed.as_ref().and_then(|replayed| replayed.played.coordinates()).unwrap_or_default()
 }
 
@@ -38,7 +38,7 @@ fn places(text: &str) -> Vec<(usize, usize)> {
 }
 
 /// The game with one move damaged: another character, one lost, two turned round; left out, or written twice.
-fn damaged(text: &str, dice: &mut Dice) -> Option<String> {
+pub(crate) fn damaged(text: &str, dice: &mut Dice) -> Option<String> {
     let places = places(text);
     let (from, to) = *places.get(4 + dice.below(places.len().checked_sub(8).filter(|length| *length > 0)?))?;
     let word = &text[from..to];
@@ -58,7 +58,7 @@ fn damaged(text: &str, dice: &mut Dice) -> Option<String> {
 }
 
 /// Whether a repair agrees with the truth: to its end where it promises a whole line, else as far as it changes something.
-fn is_right_so_far(repair: &Repair, truth: &str) -> bool {
+pub(crate) fn is_right_so_far(repair: &Repair, truth: &str) -> bool {
     let changed = repair.edits.iter().filter_map(|edit| edit.ply).max().unwrap_or(0) as usize;
     let plies = if repair.whole { usize::MAX } else { changed };
     let [moves, truth] = [repair.moves.as_str(), truth].map(|moves| moves.split(' ').collect::<Vec<_>>());

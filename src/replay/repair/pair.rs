@@ -17,17 +17,17 @@ use partie_rules::Rules as _;
 /// States that break off at one layer from which the search goes on.
 const BEAM: usize = 24;
 /// How much dearer than the cheapest of its layer a state may be.
-const SLACK: f32 = 4.0;
+const SLACK: f32 = 3.0;
 /// How far a text may be from a move of which it is a slip.
 const NEAR: f32 = 2.0;
 /// What a text costs that says another move.
 const OTHER_MOVE: f32 = 2.4;
 /// What a slot costs that was not played, one that stands there twice, and a move that a record leaves out.
-const NOT_PLAYED: f32 = 1.7;
+const NOT_PLAYED: f32 = 2.2;
 const TWICE: f32 = 0.4;
-const LEFT_OUT: f32 = 1.5;
+const LEFT_OUT: f32 = 1.8;
 /// How far a text may be that alone says what the other record leaves out.
-const CLEAR: f32 = 0.5;
+const CLEAR: f32 = 1.0;
 /// What a text costs that is wrong at all: most are not.
 const WRONG: f32 = 0.6;
 /// What a number costs that counts otherwise, and a mark that the board contradicts.
@@ -166,7 +166,6 @@ impl<N: Repairable> Search<'_, N> {
     /// All steps from a state.
     fn go_on(&mut self, state: &State<N>) {
         let at = self.steps[state.step].at;
-        let legal = state.node.legal();
         let is_left = [0, 1].map(|of| at[of] < self.records[of].slots.len());
         let readings = [0, 1].map(|of| self.readings(state, of));
         if let ([own], [other]) = (readings[0].as_slice(), readings[1].as_slice())
@@ -174,6 +173,7 @@ impl<N: Repairable> Search<'_, N> {
         {
             return self.play(state, (*own, [true; 2]), [0.0; 2]);
         }
+        let legal = state.node.legal();
         let far = |is_left: bool| if is_left { OTHER_MOVE } else { 0.0 };
         let near = [0, 1].map(|of| self.distances(state, of, &legal));
         let distance = |of: usize, mv: MoveOf<N>| {
@@ -256,7 +256,7 @@ impl<N: Repairable> Search<'_, N> {
             let marks = self.records[record].notation.contradictions(slot.bytes, played);
             more += MARK * (marks.of(Sign::Captures) + marks.of(Sign::Checks));
         }
-        if texts != [0.0; 2] {
+        if texts != [0.0; 2] && !self.is_sound {
             let lost = -sense::worth(&state.node.board, mv) as f32 / 100.0;
             more += LOST * lost.clamp(0.0, MOST_LOST);
         }
@@ -268,16 +268,20 @@ impl<N: Repairable> Search<'_, N> {
     /// Adds a step that leaves a slot of a record out.
     fn skip(&mut self, state: &State<N>, of: usize) {
         let Step { at, cost, plies, .. } = self.steps[state.step];
-        let slots = &self.records[of].slots;
-        let is_twice = at[of] > 0 && slots[at[of]].bytes == slots[at[of] - 1].bytes;
         let mut next = at;
         next[of] += 1;
-        let cost = cost + if is_twice { TWICE } else { NOT_PLAYED };
+        let cost = cost + if self.is_twice(of, at[of]) { TWICE } else { NOT_PLAYED };
         let take = Some(Take::Skip(of));
         self.add(
             Step { before: state.step, take, at: next, cost, texts: [0.0; 2], plies, is_gone_on: false, is_merged: false },
             state.node.clone(),
         );
+    }
+
+    /// Whether a slot holds the text of the one before it.
+    fn is_twice(&self, of: usize, slot: usize) -> bool {
+        let slots = self.records[of].slots;
+        slot > 0 && slots[slot].bytes == slots[slot - 1].bytes
     }
 
     fn add(&mut self, step: Step<MoveOf<N>>, node: Node<N>) {
@@ -412,7 +416,7 @@ impl<N: Repairable> Search<'_, N> {
             let other = self.steps[step.before].at[1];
             let is_backed = match step.take {
                 Some(Take::Move(mv, [_, true])) => self.replayers[1].readings(node, other) == [mv],
-                Some(Take::Skip(_)) => other < self.records[1].slots.len(),
+                Some(Take::Skip(of)) => self.is_twice(of, self.steps[step.before].at[of]),
                 _ => false,
             };
             let is_close = matches!(change.change, Change::Replace(_)) && step.texts[0] + step.texts[1] < OTHER_MOVE;
