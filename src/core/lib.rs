@@ -102,7 +102,7 @@ pub use partie_replay::repair::Operation;
 pub use partie_replay::{DrawEvent, DrawKind, End, How, Status, Verdict};
 pub use partie_rules::{GameKind, Side};
 pub use place::Place;
-pub use repairs::{Edit, Repair, Repairs};
+pub use repairs::{Difference, Edit, Repair, Repairs};
 pub use session::{Session, SessionBuilder, utf8_form};
 pub use undone::{EditLog, Undone};
 

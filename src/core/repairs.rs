@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::home::Home;
 use super::place::Place;
 use partie_mend::{MendedGame, PlacedEdit, PlacedRepair, objects};
-use partie_record::finding::{Code, Grade, Severity};
+use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_replay::repair::Operation;
 
 /// What is put right in a game.
@@ -30,9 +30,24 @@ pub struct Repairs {
     pub others: Vec<Repair>,
     /// Edits that were given up, as the game does not replay with them as it must.
     pub taken_back: Vec<Edit>,
+    /// Where [another record](crate::SessionBuilder::copies) of the game has another move, and both can be played.
+    pub differences: Vec<Difference>,
     /// The object that `partie fix --format jsonl --moves` writes of it (`docs/schema/repair.md`), if anything can be
     /// proposed.
     pub json: Option<String>,
+}
+
+/// A move that another record of the game has otherwise.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// The ply of the move, from 1.
+    pub ply: Option<u32>,
+    /// Where it stands.
+    pub place: Place,
+    /// Its bytes in the input; of one in UTF-16, those of its UTF-8 form.
+    pub span: Range<u64>,
+    /// Both moves, and where the other one stands.
+    pub message: String,
 }
 
 /// Edits of a game that belong together.
@@ -117,8 +132,16 @@ impl Repairs {
                 .map(|(at, other)| Repair::new(other, home, other.odds(next(at))))
                 .collect(),
             taken_back: found.taken_back.iter().map(|edit| Edit::new(edit, home)).collect(),
+            differences: found.differences.iter().map(|finding| Difference::new(finding, home)).collect(),
             json,
         }
+    }
+}
+
+impl Difference {
+    fn new(finding: &Finding, home: &Home) -> Self {
+        let (ply, message) = (finding.ply, finding.message.to_string());
+        Self { ply, place: home.place(finding.span.from as usize), span: home.span(finding.span), message }
     }
 }
 

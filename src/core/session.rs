@@ -13,11 +13,13 @@ use super::reading::Reading;
 use super::settings::Settings;
 use partie_convert::Target;
 use partie_input::{Utf16, detect_utf16};
+use partie_mend::add_copies;
 use partie_record::book::Books;
 use partie_record::finding::{Code, Grade, Selection, Severity, UnknownCode};
 use partie_replay::Severities;
 use partie_replay::Source;
 use partie_replay::Squares;
+use partie_replay::copies::CopyIndex;
 use partie_replay::repair::Effort;
 
 /// How texts are read and judged: made once, for any number of texts. Clones are of the same one.
@@ -172,6 +174,7 @@ pub struct SessionBuilder {
     only: Option<Expression>,
     before: (u64, u64),
     severities: Vec<(Code, Severity)>,
+    copies: Vec<(String, Vec<u8>)>,
     switches: Switches,
 }
 
@@ -260,6 +263,25 @@ impl SessionBuilder {
     #[must_use]
     pub const fn style(mut self, on: bool) -> Self {
         self.switches.style = on;
+        self
+    }
+
+    /// A text with other records of the same games, by which [`crate::Game::repairs`] puts them right, and the name that it is shown by.
+    ///
+    /// ```
+    /// let sheet = |move_11: &str| {
+    ///     format!("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6 6. O-O O-O 7. Re1 a6 8. {move_11} Ba7 9. h3 h6 *\n")
+    /// };
+    /// let session = partie_core::Session::builder().copies("black.pgn", sheet("Bb3").as_bytes()).build()?;
+    /// let text = sheet("Bb8");
+    /// let game = session.games(text.as_bytes()).next().ok_or("no game")?;
+    /// let best = game.repairs().and_then(|repairs| repairs.best).ok_or("no repair is known")?;
+    /// assert_eq!(best.to_string(), "likely: 8. Bb8 -> Bb3; replays to its end, 18 plies");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn copies(mut self, name: &str, text: &[u8]) -> Self {
+        self.copies.push((name.to_owned(), text.to_vec()));
         self
     }
 
@@ -352,6 +374,12 @@ impl SessionBuilder {
             .map_err(|UnknownCode(code)| SessionError::new(format!("no finding code begins with {code:?}")))?;
         (options.books, options.assume, options.odds) = (books, assume, self.odds);
         options.search = if suggest { Effort::BRIEF } else { Effort::NONE };
+        if !self.copies.is_empty() {
+            let mut index = CopyIndex::default();
+            self.copies.into_iter().for_each(|(name, text)| add_copies(&mut index, &name, text, &options));
+            index.settle();
+            options.copies = Some(Arc::new(index));
+        }
         let mut settings = Settings { source, options, style, ..Settings::default() };
         (settings.wanted.selection, settings.wanted.infos) = (selection, infos);
         (settings.wanted.severities, settings.wanted.allows) = (Severities::new(self.severities), allow);

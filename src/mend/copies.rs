@@ -1,14 +1,15 @@
 //! Other records of the games that are put right: read, and kept for being found again. Not for what they say.
 
+use std::sync::Arc;
+
+use super::game::Plan;
 use partie_input::{Rest, Slice};
-use partie_replay::copies::GameCopy;
-use partie_replay::game_worker::{GameWorker, Games};
+use partie_record::span::LineEnds;
+use partie_replay::copies::{CopyIndex, GameCopy};
+use partie_replay::game_worker::{self, GameEvent, GameWorker, Games};
 use partie_replay::games::{self, Game};
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
-
-use super::game::Plan;
-use partie_record::span::LineEnds;
 
 /// Replays games that are copies of others.
 #[derive(Debug)]
@@ -35,6 +36,18 @@ impl CopyReader {
         self.replayer.collector.findings.clear();
         GameCopy::new(game, replayed, lines_before)
     }
+}
+
+/// Adds the games of a whole text, by the name that it is shown by, to other records.
+pub fn add_copies(index: &mut CopyIndex, name: &str, text: Vec<u8>, options: &Options) {
+    let (mut reader, path, mut anchor) = (CopyReader::new(options), Arc::from(name), (0, 0));
+    game_worker::each(text, |event| {
+        let GameEvent::Game(game) = event else { return };
+        let (from, lines) = anchor;
+        anchor = (game.start, lines + game.slice.lines(from, game.start));
+        let copy = reader.copy(game, anchor.1);
+        copy.into_iter().for_each(|copy| index.add(copy.placed(&path, 0, 0)));
+    });
 }
 
 /// The copies of a slice.

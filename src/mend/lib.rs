@@ -26,7 +26,7 @@ mod undo;
 mod worker;
 
 pub use alone::Alone;
-pub use copies::{CopiesOfSlice, CopyReader};
+pub use copies::{CopiesOfSlice, CopyReader, add_copies};
 pub use counts::{RepairCounts, ReviewCounts};
 pub use decided::{GameRows, RowsOfGames, left, of_file, read};
 pub use diff::{Change, Diff};

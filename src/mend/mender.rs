@@ -374,6 +374,7 @@ mod tests {
             reach,
             margin: Some(2.0),
             evidence,
+            copy: None,
             capped: false,
             moves: moves.to_owned(),
         };

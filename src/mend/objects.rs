@@ -33,7 +33,7 @@ pub fn summary(counts: &RepairCounts) -> String {
         likely: counts.of(Grade::Likely),
         guess: counts.of(Grade::Guess),
         taken_back: counts.taken_back,
-        differences: counts.differences,
+        differences: (counts.differences > 0).then_some(counts.differences),
         written: counts.written,
         files_written: counts.files_written,
     })
@@ -106,7 +106,8 @@ struct SummaryLine {
     likely: u64,
     guess: u64,
     taken_back: u64,
-    differences: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differences: Option<u64>,
     written: u64,
     files_written: u64,
 }

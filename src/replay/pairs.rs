@@ -125,16 +125,19 @@ impl<'a, N: ReplayRules> OtherLine<'a, N> {
             return None;
         }
         let texts = copy.texts();
-        let same = |(one, other): (&Slot<'_>, &Box<str>)| *one.text == **other;
-        if texts.len() == line.slots.len() && line.slots.iter().zip(texts).all(same) {
+        if line.slots.iter().map(|slot| &*slot.text).eq(texts.iter().map(|text| &**text)) {
             return None;
         }
         let played = main.moves.clone();
-        let is_same_notation = reads_alike(line, &main.moves, texts);
-        let texts = if is_same_notation {
-            texts.iter().map(|text| Cow::Borrowed(&**text)).collect()
-        } else {
-            written(line, &main.moves).into_iter().map(Cow::Owned).collect()
+        let written = written(line, &main.moves);
+        let tidy = |text: &str| line.notation.tidy(text).into_owned();
+        let alike = written.iter().zip(texts).take(SAMPLE).filter(|(one, other)| tidy(one) == tidy(other)).count();
+        let raw = texts.iter().map(|text| Cow::Borrowed(&**text));
+        let texts = match reads_alike(line, &main.moves, texts) {
+            true if 2 * alike >= written.len().min(SAMPLE) => raw.collect(),
+            // Coordinates beside short forms.
+            true => written.into_iter().map(Cow::Owned).chain(raw.skip(played.len())).collect(),
+            false => written.into_iter().map(Cow::Owned).collect(),
         };
         Some(Self { texts, played })
     }

@@ -83,7 +83,10 @@ struct Jsonl;
 
 impl RepairReporter for Jsonl {
     fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
-        objects::repair(game).into_iter().chain(objects::differences(game)).for_each(|object| text.extend([&object, "\n"]));
+        objects::repair(game)
+            .into_iter()
+            .chain(objects::differences(game))
+            .for_each(|object| text.extend([&object, "\n"]));
     }
 
     fn end(&mut self, counts: &RepairCounts, text: &mut String) {

@@ -18,6 +18,7 @@ mod diagrams;
 mod extending;
 mod face;
 mod fix;
+mod fix_copies;
 mod fix_loss;
 mod fix_together;
 mod fix_undo;

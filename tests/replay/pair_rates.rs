@@ -59,7 +59,8 @@ fn sound_games(text: &str) -> Vec<(&str, String)> {
 /// Where the moves stand, one place a ply.
 fn move_places(game: &str) -> Vec<(usize, usize)> {
     let from = game.rfind(']').map_or(0, |at| at + 1);
-    let words = game[from..].split_ascii_whitespace().map(|word| (word.as_ptr() as usize - game.as_ptr() as usize, word));
+    let words =
+        game[from..].split_ascii_whitespace().map(|word| (word.as_ptr() as usize - game.as_ptr() as usize, word));
     let places = words.filter_map(|(at, word)| {
         let number = word.find(|c: char| c.is_ascii_alphabetic())?;
         Some((at + number, at + word.len()))
@@ -96,8 +97,7 @@ fn two_damaged_records_give_the_truth_together() {
         let game = beside(one, &copies);
         times.push(start.elapsed());
         let repairs = game.replayed.map(|replayed| replayed.repairs).unwrap_or_default();
-        let is_right =
-            |count: usize| repairs.iter().take(count).any(|repair| is_right_so_far(repair, truth));
+        let is_right = |count: usize| repairs.iter().take(count).any(|repair| is_right_so_far(repair, truth));
         let is_likely = repairs.first().is_some_and(|repair| repair.grade == Grade::Likely);
         games += 1;
         first += u32::from(is_right(1));

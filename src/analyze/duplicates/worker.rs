@@ -7,12 +7,12 @@ use super::moves::Moves;
 use super::{BEGINNING, TAG_FREE};
 use partie_input::{Rest, Slice};
 use partie_record::ItemKind;
+use partie_record::player_name::Name;
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::Game;
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
 use partie_rows::game_analyzer::Settings;
-use partie_record::player_name::Name;
 use partie_rows::tags::{Slot, Tags};
 use partie_rows::write_row::outcome;
 

@@ -80,17 +80,18 @@ impl GameCopy {
     /// Bytes that it takes, about.
     pub fn bytes(&self) -> usize {
         let moves = self.played.plies() * 16;
-        size_of::<Self>() + self.texts.iter().map(|text| text.len() + 20).sum::<usize>() + moves + 12 * self.features.len() + 600
+        size_of::<Self>()
+            + self.texts.iter().map(|text| text.len() + 20).sum::<usize>()
+            + moves
+            + 12 * self.features.len()
+            + 600
     }
 
     /// The same in its file, of which so many games and lines came before its slice.
     #[must_use]
     pub fn placed(mut self, path: &Arc<str>, games: u64, lines: u64) -> Self {
-        self.place = CopyPlace {
-            path: Arc::clone(path),
-            game: self.place.game + games + 1,
-            line: self.place.line + lines + 1,
-        };
+        self.place =
+            CopyPlace { path: Arc::clone(path), game: self.place.game + games + 1, line: self.place.line + lines + 1 };
         self
     }
 

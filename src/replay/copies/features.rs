@@ -37,7 +37,12 @@ pub(crate) fn of_families(families: [u64; 2]) -> u64 {
 }
 
 /// The features of a game: positions after its moves, and stretches of the texts that stand there.
-pub(crate) fn features<G: Rules>(start: &G, moves: &[G::Move], texts: impl Iterator<Item = impl AsRef<str>>, into: &mut Vec<u64>) {
+pub(crate) fn features<G: Rules>(
+    start: &G,
+    moves: &[G::Move],
+    texts: impl Iterator<Item = impl AsRef<str>>,
+    into: &mut Vec<u64>,
+) {
     let mut position = start.clone();
     for (ply, mv) in (1..).zip(moves) {
         if G::is_null(*mv) {
@@ -46,14 +51,14 @@ pub(crate) fn features<G: Rules>(start: &G, moves: &[G::Move], texts: impl Itera
             position.play(*mv);
         }
         let key = hash((position.zobrist(), G::KIND as u8));
-        if ply >= FIRST && (key % SAMPLES == 0 || ply == FIRST || ply == 2 * FIRST) {
+        if ply >= FIRST && (key.is_multiple_of(SAMPLES) || ply == FIRST || ply == 2 * FIRST) {
             into.push(key);
         }
     }
     // Marks are what copies have and have not.
     let is_of_move = |letter: &char| letter.is_alphanumeric();
     let texts: Vec<String> = texts.map(|text| text.as_ref().chars().filter(is_of_move).collect()).collect();
-    into.extend(texts.windows(STRETCH).map(hash).filter(|key| key % SAMPLES == 0));
+    into.extend(texts.windows(STRETCH).map(hash).filter(|key| key.is_multiple_of(SAMPLES)));
     into.sort_unstable();
     into.dedup();
 }

@@ -52,7 +52,8 @@ impl CopyIndex {
         let mut shared: HashMap<u32, f32> = HashMap::new();
         for feature in features {
             let from = self.features.partition_point(|(other, _)| other < feature);
-            let with: usize = self.features[from..].iter().take(COMMON + 1).take_while(|(other, _)| other == feature).count();
+            let with: usize =
+                self.features[from..].iter().take(COMMON + 1).take_while(|(other, _)| other == feature).count();
             if with > COMMON {
                 continue;
             }

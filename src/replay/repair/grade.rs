@@ -72,9 +72,8 @@ impl<M: Copy + PartialEq> Several<M> {
     /// Of the likeliest line of two records, its changes one after the other, and how much more speaks for all of it.
     pub(super) fn of_pair(best: &Hypothesis<M>, steps: &[StepOfPair], margin: f32) -> Self {
         let follow = |step: &StepOfPair| (best.moves.len() - step.plies) as u32;
-        let is_sure = |step: &&StepOfPair| {
-            step.margin >= MARGIN && (step.is_backed || step.is_close && follow(step) >= FOLLOW)
-        };
+        let is_sure =
+            |step: &&StepOfPair| step.margin >= MARGIN && (step.is_backed || step.is_close && follow(step) >= FOLLOW);
         let count = steps.iter().take_while(is_sure).count();
         let last = count.checked_sub(1).and_then(|last| steps.get(last));
         let sure = last.map(|last| {

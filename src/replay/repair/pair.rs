@@ -134,8 +134,16 @@ fn numbered_from<N: Repairable>(line: &DamagedLine<'_, N>) -> Option<i64> {
 
 impl<N: Repairable> Search<'_, N> {
     fn run(&mut self) {
-        let first =
-            Step { before: 0, take: None, at: [0, 0], cost: 0.0, texts: [0.0; 2], plies: 0, is_gone_on: false, is_merged: false };
+        let first = Step {
+            before: 0,
+            take: None,
+            at: [0, 0],
+            cost: 0.0,
+            texts: [0.0; 2],
+            plies: 0,
+            is_gone_on: false,
+            is_merged: false,
+        };
         self.steps.push(first);
         self.open.insert(0, vec![State { node: self.records[0].start.clone(), step: 0 }]);
         while let Some((_, mut states)) = self.open.pop_first() {
@@ -262,7 +270,19 @@ impl<N: Repairable> Search<'_, N> {
         }
         let next = [at[0] + usize::from(of[0]), at[1] + usize::from(of[1])];
         let take = Some(Take::Move(mv, of));
-        self.add(Step { before: state.step, take, at: next, cost: cost + more, texts, plies: plies + 1, is_gone_on: false, is_merged: false }, node);
+        self.add(
+            Step {
+                before: state.step,
+                take,
+                at: next,
+                cost: cost + more,
+                texts,
+                plies: plies + 1,
+                is_gone_on: false,
+                is_merged: false,
+            },
+            node,
+        );
     }
 
     /// Adds a step that leaves a slot of a record out.
@@ -273,7 +293,16 @@ impl<N: Repairable> Search<'_, N> {
         let cost = cost + if self.is_twice(of, at[of]) { TWICE } else { NOT_PLAYED };
         let take = Some(Take::Skip(of));
         self.add(
-            Step { before: state.step, take, at: next, cost, texts: [0.0; 2], plies, is_gone_on: false, is_merged: false },
+            Step {
+                before: state.step,
+                take,
+                at: next,
+                cost,
+                texts: [0.0; 2],
+                plies,
+                is_gone_on: false,
+                is_merged: false,
+            },
             state.node.clone(),
         );
     }
