@@ -61,6 +61,9 @@ fn check(args: &FixArgs) -> Result<(), String> {
     if args.moves && !args.form().is_complete {
         return Err("--moves is part of the rows of --format jsonl".to_owned());
     }
+    if args.merge && args.copies.is_empty() {
+        return Err("--merge needs another record of the games: --copies FILE, or --pair A B".to_owned());
+    }
     if args.undo.is_some() && args.reads_stdin() {
         return Err("--undo changes files in place, and standard input is none".to_owned());
     }
@@ -78,9 +81,12 @@ fn check(args: &FixArgs) -> Result<(), String> {
             let output = shown_path(output);
             return Err(format!("the output {output} is the input; --write without -o changes it in place"));
         }
+        if is_input(output, &args.copies) {
+            return Err(format!("the output {} is one of the copies", shown_path(output)));
+        }
     }
     let named: Vec<PathBuf> = args.inputs.iter().filter(|input| !input.is_dir()).cloned().collect();
-    if args.log.as_ref().is_some_and(|log| is_input(log, &named)) {
+    if args.log.as_ref().is_some_and(|log| is_input(log, &named) || is_input(log, &args.copies)) {
         return Err("the log is one of the inputs".to_owned());
     }
     if let Some(decisions) = &args.decisions {
@@ -108,10 +114,11 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, String> {
     let style = args.style || settings.flag("fix.style");
     let rulings = Rulings { selection: judged.wanted.selection, style, allows: !args.allow.no_allow };
     // What is reviewed is written as it is decided, whatever its grade.
-    let write = args.write.or(args.is_reviewed().then_some(Grade::Certain));
+    let merged = args.merge.then_some(Grade::Likely);
+    let write = args.write.or(merged).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
     let choice = args.chosen.choice(&judged.options, source.given)?;
-    let mend = Plan { options: judged.options, given: source.given, rulings, write: write.or(shown) };
+    let mend = Plan { options: judged.options, given: source.given, rulings, write: write.or(shown), merge: args.merge };
     Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 
@@ -190,5 +197,8 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
     // A file that was met a second time, and passed over: its folder is not without a record for that.
     again.paths().iter().for_each(|path| run.folders.known(path));
     run.end(&mut show);
+    if let Some(left) = copies.filter(|_| args.merge).and_then(|copies| fix_copies::left_out(&copies)) {
+        run.say(&left);
+    }
     show.finish(run)
 }

@@ -40,7 +40,7 @@ impl ValueEnum for RepairFormArg {
 const WRITING: &str = "writing";
 
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions", "undo"]).multiple(true))]
+#[command(group = ArgGroup::new(WRITING).args(["write", "review", "decisions", "undo", "merge"]).multiple(true))]
 // These were the names before outputs had flags of their own.
 #[command(mut_arg("select", |arg| arg.help("Mend only findings whose code begins with this, or that have this name")))]
 #[command(mut_arg("ignore", |arg| arg.help("Mend no findings whose code begins with this, or that have this name")))]
@@ -95,6 +95,10 @@ pub(super) struct FixArgs {
     /// The games of both files are records of the same games: each is put right by the other
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["inputs", "copies", "undo"])]
     pair: Vec<PathBuf>,
+    /// Write one record of each game, PGN: what is likely of the first one is put right by its copy, tags and moves that it lacks are
+    /// taken from there, and a comment stands where both differ. Of a pair, the first file is the one that is completed
+    #[arg(long, requires = "output", conflicts_with_all = ["review", "decisions", "undo"])]
+    pub(super) merge: bool,
     /// Also put right what is only not well written: missing check and capture marks, long forms, needless letters
     #[arg(long)]
     pub(super) style: bool,
@@ -144,12 +148,16 @@ impl FixArgs {
 
     /// The same with each file of a pair as an input and as the other's copy.
     pub(super) fn paired(self) -> Self {
-        if self.pair.is_empty() { self } else { Self { inputs: self.pair.clone(), copies: self.pair.clone(), ..self } }
+        match self.pair.as_slice() {
+            [one, other] if self.merge => Self { inputs: vec![one.clone()], copies: vec![other.clone()], ..self },
+            [_, _] => Self { inputs: self.pair.clone(), copies: self.pair.clone(), ..self },
+            _ => self,
+        }
     }
 
     /// Whether files are changed.
     pub(super) const fn writes(&self) -> bool {
-        self.write.is_some() || self.is_reviewed() || self.undo.is_some()
+        self.write.is_some() || self.merge || self.is_reviewed() || self.undo.is_some()
     }
 
     /// Opens the log, if there is one.

@@ -13,6 +13,9 @@ use partie_record::count;
 use partie_replay::copies::CopyIndex;
 use partie_replay::game_worker::SliceOut;
 
+/// Records that are named where they are left out.
+const SHOWN: usize = 3;
+
 /// Reads the other records, and says how many they are.
 ///
 /// # Errors
@@ -33,6 +36,16 @@ pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, Exit> {
         report_error(&format!("copies: {kept}; that is as many as are kept, and the rest is left out"), Exit::Clean);
     }
     Ok(index)
+}
+
+/// Which records are not in what was merged: no game is one of theirs.
+pub(super) fn left_out(index: &CopyIndex) -> Option<String> {
+    let places: Vec<String> = index.unpaired().map(ToString::to_string).collect();
+    let shown = places.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    let more = places.len().saturating_sub(SHOWN);
+    let more = if more > 0 { format!(" and {}", count(more as u64, "other", "others")) } else { String::new() };
+    let games = count(places.len() as u64, "game of the copies is", "games of the copies are");
+    (!places.is_empty()).then(|| format!("warning: {games} not in the output, as no input has it: {shown}{more}"))
 }
 
 /// Gathers the records of all slices.

@@ -51,6 +51,6 @@ impl Settings {
         let rulings =
             Rulings { selection: self.wanted.selection.clone(), style: self.style, allows: self.wanted.allows };
         let options = Options { keep: false, search: Default::default(), ..self.options.clone() };
-        Plan { options, given: self.given(), rulings, write }
+        Plan { options, given: self.given(), rulings, write, merge: false }
     }
 }

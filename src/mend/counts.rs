@@ -19,6 +19,8 @@ pub struct RepairCounts {
     pub taken_back: u64,
     /// Places where another copy of a game has another move, and both can be played.
     pub differences: u64,
+    /// Games into which another record was put.
+    pub merged: u64,
     /// Edits that are written.
     pub written: u64,
     /// Files that are replaced, or written.
@@ -31,6 +33,7 @@ impl RepairCounts {
         let edits = mended.best.iter().flat_map(|best| &best.edits);
         edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
         self.damaged += u64::from(mended.is_damaged());
+        self.merged += u64::from(mended.merged);
         self.differences += mended.differences.len() as u64;
         self.taken_back += mended.taken_back.len() as u64;
     }
@@ -58,6 +61,9 @@ impl RepairCounts {
         }
         if self.differences > 0 {
             line.push_str(&format!("; {} to another copy", count(self.differences, "difference", "differences")));
+        }
+        if self.merged > 0 {
+            line.push_str(&format!("; {} merged with another copy", count(self.merged, "game", "games")));
         }
         if let Some(&ReviewCounts { refused, undecided, unfit }) = review {
             let more = [(refused, "refused"), (undecided, "not decided")];

@@ -2,6 +2,7 @@
 
 use super::drafts::Rulings;
 use super::mender::Mender;
+use super::merge;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use partie_input::Slice;
 use partie_record::Choices;
@@ -21,6 +22,8 @@ pub struct Plan {
     pub rulings: Rulings,
     /// Up to which grade edits are written; nothing where nothing is.
     pub write: Option<Grade>,
+    /// Whether what another record of a game has more is written into it.
+    pub merge: bool,
 }
 
 impl Plan {
@@ -47,6 +50,7 @@ pub struct MendedGame {
 pub struct GameMender {
     replayer: Replayer,
     mender: Mender,
+    merge: bool,
 }
 
 impl GameMender {
@@ -58,6 +62,7 @@ impl GameMender {
         Self {
             replayer: Replayer::new(options, wanted),
             mender: Mender::new(&plan.options, plan.given, plan.rulings.clone(), plan.write),
+            merge: plan.merge,
         }
     }
 
@@ -70,6 +75,12 @@ impl GameMender {
         let mut differences: Vec<Finding> = findings.extract_if(.., is_difference).collect();
         games::place(&mut differences, game.record);
         let mut mended = self.mender.mend(slice, game, &replayed, &findings);
+        if let Some(other) = replayed.other.filter(|_| self.merge && merge::is_mergeable(game)) {
+            let mended = mended.get_or_insert_default();
+            mended.written.extend(merge::edits(game, &other, &differences));
+            mended.written.sort_by_key(|edit| (edit.span.from, edit.span.to));
+            mended.merged = true;
+        }
         if !differences.is_empty() {
             mended.get_or_insert_default().differences = differences;
         }
@@ -91,7 +102,7 @@ impl MendedGame {
             let evidence: usize = repair.evidence.iter().chain(&repair.remarks).map(|text| text.len() + 48).sum();
             size_of::<PlacedRepair>() + edits(&repair.edits) + evidence + repair.moves.len()
         };
-        let Mended { best, others, taken_back, written, broken, differences } = &self.mended;
+        let Mended { best, others, taken_back, written, broken, differences, merged: _ } = &self.mended;
         let repairs: usize = best.iter().chain(others).map(of).sum();
         let broken = broken.as_ref().map_or(0, |broken| broken.bytes());
         let differences: usize = differences.iter().map(Finding::bytes).sum();

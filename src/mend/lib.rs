@@ -17,6 +17,7 @@ mod known;
 mod log;
 mod made;
 mod mender;
+mod merge;
 pub mod objects;
 mod odds;
 mod repair;

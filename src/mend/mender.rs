@@ -312,7 +312,7 @@ impl Mender {
                 .capped
                 .then(|| "the search was cut short: a likelier repair may be missing".to_owned())
                 .into_iter()
-                .chain(repair.copy.as_ref().map(|copy| format!("by another copy of the game, {copy}")))
+                .chain(repair.remarks.iter().cloned())
                 .collect(),
             moves: after.moves,
         };
@@ -374,7 +374,7 @@ mod tests {
             reach,
             margin: Some(2.0),
             evidence,
-            copy: None,
+            remarks: Vec::new(),
             capped: false,
             moves: moves.to_owned(),
         };

@@ -1,5 +1,6 @@
 //! What replay says of a game beside its findings.
 
+use super::copies::OtherRecord;
 use super::draw::{DrawEvent, How};
 use super::played::Played;
 use super::verdict::{End, Verdict};
@@ -89,6 +90,8 @@ pub struct Replayed {
     pub played: Played,
     /// What may have stood in a main line that breaks, the likeliest first, if that was asked for.
     pub repairs: Vec<Repair>,
+    /// Another record of the game, if some were given and one is of it.
+    pub other: Option<Box<OtherRecord>>,
 }
 
 impl Replayed {
@@ -114,6 +117,7 @@ impl Replayed {
             verdict: Verdict::Presumed,
             played: Played::None,
             repairs: Vec::new(),
+            other: None,
         }
     }
 }

@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 
 use super::context::GameContext;
-use super::copies::{CopyPlace, GameCopy, families, features, of_families};
+use super::copies::{GameCopy, OtherRecord, families, features, of_families};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
 use crate::repair::{DamagedLine, Material as _, Pairing, SearchResult, Slot, pair};
 use partie_notation::moves::MoveOf;
+use partie_notation::spell::numbered as numbered_move;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::{moved, text};
 use partie_record::say;
-use partie_rules::{Resolution, Rules as _};
+use partie_rules::{Resolution, Rules as _, Side};
 
 /// Records of one game that are read side by side with it at most.
 const MOST: usize = 4;
@@ -26,14 +27,16 @@ const FEW: usize = 4;
 const MANY: usize = 30;
 /// Texts of one record from which on it may be the beginning of another.
 const BEGINNING: usize = 16;
+/// Texts before and behind a place that are shown of two records.
+const AROUND: usize = 3;
 /// Texts by which a notation is known.
 const SAMPLE: usize = 16;
 /// Texts of a record from which on it may be much shorter than the other.
 const LONG: usize = 30;
 
 /// The main line and another record.
-pub(super) struct OtherRecord<N: ReplayRules> {
-    pub(super) place: CopyPlace,
+pub(super) struct PairedLine<N: ReplayRules> {
+    pub(super) other: OtherRecord,
     pub(super) found: SearchResult<MoveOf<N>>,
     cost: f32,
 }
@@ -44,7 +47,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     slots: &LineSlots<'_>,
-) -> Option<OtherRecord<N>> {
+) -> Option<PairedLine<N>> {
     let copies = replayer.options.copies.clone()?;
     let line = slots.damaged(replayer, context.start, &replayer.moves);
     let own_families = families(context.text, context.record);
@@ -52,10 +55,10 @@ pub(super) fn of_main_line<N: ReplayRules>(
     let texts = line.slots.iter().map(|slot| &slot.text);
     features(&context.start.board, &replayer.moves, texts, &mut keys);
     keys.extend(own_families.map(of_families));
-    let mut best: Option<OtherRecord<N>> = None;
+    let mut best: Option<PairedLine<N>> = None;
     let mut findings = Vec::new();
     let mut pairs = 0;
-    for copy in copies.alike(&keys) {
+    for (number, copy) in copies.alike(&keys) {
         let Some(other) = OtherLine::of(&line, copy) else { continue };
         if !other.is_of_same_game(&line, agree(own_families, copy.families())) {
             continue;
@@ -63,7 +66,8 @@ pub(super) fn of_main_line<N: ReplayRules>(
         let (start, known) = (context.start, None);
         let (played, slots_of_other) = (other.played.as_slice(), other.slots());
         let other = DamagedLine { notation: line.notation, start, played, slots: &slots_of_other, known };
-        let Pairing { found, differences, cost } = pair(&line, &other);
+        let Pairing { found, differences, rest, first, cost } = pair(&line, &other);
+        copies.pair(number);
         for difference in differences {
             let Some(place) = slots.places.get(difference.slots[0]) else { continue };
             let before = context.start.after_moves(&played_to(&line, &found, difference.plies));
@@ -78,7 +82,11 @@ pub(super) fn of_main_line<N: ReplayRules>(
             findings.push(Finding::new(Code::P001, place.token, message).at_ply(ply).help(say!("look-at-both-copies")));
         }
         if !found.hypotheses.is_empty() && best.as_ref().is_none_or(|best| cost < best.cost) {
-            best = Some(OtherRecord { place: copy.place_of(0), found, cost });
+            let played = found.hypotheses[0].moves.clone();
+            let rest = numbered(&line, slots, (&played, &rest));
+            let beside = first.map(|[one, other]| [excerpt(line.slots, one), excerpt(&slots_of_other, other)]);
+            let other = OtherRecord { place: copy.place_of(0), beside, tags: copy.tags().to_vec(), rest };
+            best = Some(PairedLine { other, found, cost });
         }
         pairs += 1;
         if pairs == MOST {
@@ -89,6 +97,39 @@ pub(super) fn of_main_line<N: ReplayRules>(
         replayer.collector.add(finding.code, Severity::Warning, || finding);
     }
     best
+}
+
+/// What stands in and around a slot, with the numbers of moves from 1.
+fn excerpt(slots: &[Slot<'_>], at: usize) -> String {
+    let from = at.saturating_sub(AROUND);
+    let words = slots.iter().enumerate().skip(from).take(at - from + AROUND + 1).map(|(index, slot)| {
+        let is_first = index % 2 == 0;
+        if is_first || index == from {
+            numbered_move(index as u32 / 2 + 1, is_first, &slot.text)
+        } else {
+            slot.text.to_string()
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Moves behind others with their numbers, as the line counts and writes its own.
+fn numbered<N: ReplayRules>(
+    line: &DamagedLine<'_, N>,
+    slots: &LineSlots<'_>,
+    (before, moves): (&[MoveOf<N>], &[MoveOf<N>]),
+) -> String {
+    let from = line.slots.iter().enumerate().find_map(|(index, slot)| Some(slot.number? - index as i64)).unwrap_or(2);
+    let mut node = line.start.after_moves(before);
+    let mut words = Vec::new();
+    for (index, mv) in moves.iter().enumerate() {
+        let count = u32::try_from(from + (before.len() + index) as i64).unwrap_or_default();
+        let text = slots.written(line.notation, &node, *mv);
+        let is_first = node.turn() == Side::First;
+        words.push(if is_first || index == 0 { numbered_move(count / 2, is_first, &text) } else { text });
+        node = node.after_moves(&[*mv]);
+    }
+    words.join(" ")
 }
 
 /// The moves before a place of the likeliest line.

@@ -3,7 +3,7 @@
 
 use super::annotator_marks;
 use super::context::{GameContext, LineState};
-use super::copies::CopyPlace;
+use super::copies::{CopyPlace, OtherRecord};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::pairs;
@@ -16,26 +16,37 @@ use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
 use partie_rules::{Rules as _, Side};
 
+/// What is proposed of a main line.
+#[derive(Debug, Default)]
+pub(super) struct Proposals {
+    /// What may have stood in it, the likeliest first.
+    pub(super) repairs: Vec<Repair>,
+    /// The other record of the game that is nearest to it, if there are any.
+    pub(super) other: Option<Box<OtherRecord>>,
+}
+
 /// What may have stood in the main line, the likeliest first; nothing if it was not asked for or nothing is broken.
 pub(super) fn of_main_line<N: ReplayRules>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
     chess960: bool,
-) -> Vec<Repair> {
+) -> Proposals {
     if replayer.options.search != Effort::THOROUGH || main.alive && replayer.options.copies.is_none() {
-        return Vec::new();
+        return Proposals::default();
     }
     let slots = LineSlots::of(context, 0);
     let other = pairs::of_main_line(replayer, context, &slots);
+    let (other, found) = other.map(|paired| (Box::new(paired.other), paired.found)).unzip();
     if main.alive {
-        return Vec::new();
+        return Proposals { repairs: Vec::new(), other };
     }
-    let (copy, found) = match other {
-        Some(other) => (Some(other.place), other.found),
+    let copy = other.as_ref().map(|other| &other.place);
+    let found = match found {
+        Some(found) => found,
         None => {
             let line = slots.damaged(replayer, context.start, &replayer.moves);
-            (None, repair::search(&line, Effort::THOROUGH))
+            repair::search(&line, Effort::THOROUGH)
         }
     };
     let edits = Edits { context, notation: &replayer.notation, slots: &slots };
@@ -45,8 +56,8 @@ pub(super) fn of_main_line<N: ReplayRules>(
         whole: hypothesis.whole,
         reach: hypothesis.moves.len() as u32,
         margin,
-        evidence: evidence(hypothesis, copy.as_ref()),
-        copy: copy.as_ref().map(CopyPlace::to_string),
+        evidence: evidence(hypothesis, copy),
+        remarks: other.as_ref().map(|other| other.remarks()).unwrap_or_default(),
         capped: found.capped,
         moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
     };
@@ -60,7 +71,8 @@ pub(super) fn of_main_line<N: ReplayRules>(
     };
     let others = found.hypotheses.iter().enumerate().filter(is_new);
     let guess = |(index, hypothesis)| repair(hypothesis, (Grade::Guess, found.margin(index)));
-    first.into_iter().chain(others.map(guess)).collect()
+    let repairs = first.into_iter().chain(others.map(guess)).collect();
+    Proposals { repairs, other }
 }
 
 /// What speaks for and against a hypothesis, a name and an amount each.

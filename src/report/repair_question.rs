@@ -40,8 +40,9 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
         return text;
     };
     text.push_str(&choice(game, "y", best));
-    for evidence in &best.evidence {
-        text.push_str(&format!("       {}\n", excerpt(evidence)));
+    // Both copies, one below the other.
+    for line in best.remarks.iter().chain(&best.evidence) {
+        text.push_str(&format!("       {}\n", excerpt(line)));
     }
     for (number, other) in (1..).zip(game.others) {
         text.push_str(&choice(game, &format!("{number}"), other));

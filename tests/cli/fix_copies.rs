@@ -125,3 +125,31 @@ fn what_is_no_copy_is_said() {
     let (code, _, stderr) = run_in(&["fix", "--pair", "a.pgn", "a.pgn", "a.pgn"], here);
     assert!(code == Some(2) && stderr.contains("cannot be used with"), "{code:?} {stderr}");
 }
+
+#[test]
+fn two_records_become_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let longer = fs::read_to_string(BLACK).unwrap().replace("17. Rd1 Qc6 1-0", "17. Rd1 Qc6 18. d4 exd4 1-0");
+    let stray = "[White \"Nobody\"]\n[Black \"Else\"]\n\n1. f4 d5 2. Nf3 g6 3. e3 Bg7 4. Be2 c5 5. O-O Nc6 *\n";
+    write(here, &[("w.pgn", &fs::read_to_string(WHITE).unwrap()), ("b.pgn", &format!("{longer}\n{stray}"))]);
+    let (code, stdout, stderr) = run_in(&["fix", "--merge", "-o", "one.pgn", "--pair", "w.pgn", "b.pgn"], here);
+    assert_eq!(code, Some(0), "{stdout} {stderr}");
+    assert!(stderr.contains("2 games merged with another copy") && stderr.contains("b.pgn:18 (game 3)"), "{stderr}");
+    let one = fs::read_to_string(here.join("one.pgn")).unwrap();
+    for part in ["{merged with b.pgn:6 (game 1)}\n1. e4", "11. Nf1", "Qc6 {from here on b.pgn:6 (game 1)} 18. d4 exd4 1-0", "a5 {a5 stands here, and a6 in b.pgn:17 (game 2): both can be played} 15. O-O"] {
+        assert!(one.contains(part), "{part}: {one}");
+    }
+    let (code, stdout, _) = run_in(&["validate", "one.pgn"], here);
+    assert_eq!(code, Some(0), "{stdout}");
+    // The sources stay.
+    assert_eq!(fs::read_to_string(here.join("w.pgn")).unwrap(), fs::read_to_string(WHITE).unwrap());
+    for (arguments, said) in [
+        (["fix", "--merge", "--pair", "w.pgn", "b.pgn"].as_slice(), "--output <FILE>"),
+        (&["fix", "--merge", "-o", "two.pgn", "w.pgn"], "--merge needs another record"),
+        (&["fix", "--merge", "-o", "b.pgn", "--pair", "w.pgn", "b.pgn"], "b.pgn"),
+    ] {
+        let (code, _, stderr) = run_in(arguments, here);
+        assert!(code == Some(2) && stderr.contains(said), "{arguments:?}: {code:?} {stderr}");
+    }
+}

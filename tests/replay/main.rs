@@ -24,6 +24,7 @@ mod hex_support;
 mod kober_rules;
 mod pair_rates;
 mod repair_rates;
+mod typist_rates;
 mod repairs;
 mod shogi_times;
 mod slots;

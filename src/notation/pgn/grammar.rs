@@ -198,6 +198,11 @@ pub(super) fn number(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize((take_while1(is_digit), take_while(|byte| byte == b'.'))).parse(input)
 }
 
+/// `next-number = 1*3%x30-39 1*"."`
+pub(super) fn next_number(input: &[u8]) -> Parsed<'_, &[u8]> {
+    all_consuming(recognize((take_while_m_n(1, 3, is_digit), take_while1(|byte| byte == b'.')))).parse(input)
+}
+
 /// `dots = 1*"."`
 pub(super) fn dots(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|byte| byte == b'.').parse(input)
@@ -376,6 +381,7 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "nag" => nag,
     "null-move" => null_move,
     "zero-castling" => zero_castling,
+    "next-number" => next_number,
     "parenthesised" => parenthesised,
     "symbol" => symbol,
     "token-rest" => token_rest,

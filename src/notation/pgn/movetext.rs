@@ -15,6 +15,19 @@ use partie_record::{Closing, ItemKind, Movetext, limits};
 
 /// Bytes of a remark of a server, at most.
 const SERVER_REMARK: usize = 256;
+/// How long the move is in a token of a move and the number of the next one, without a blank between them: `O-O6.`, `Nf66.`
+fn before_next_number(token: &[u8]) -> Option<usize> {
+    if token.last() != Some(&b'.') || token[0].is_ascii_digit() {
+        return None;
+    }
+    let castling = token.iter().take_while(|byte| matches!(byte, b'O' | b'-')).count();
+    let square = |end: &usize| matches!(token[end - 2..*end], [b'a'..=b'h', b'1'..=b'8']);
+    let promotion = |end: usize| end + if token[end] == b'=' { 2.min(token.len() - end) } else { 0 };
+    let squares = (2..token.len()).filter(square).map(promotion);
+    let mut ends = [castling].into_iter().filter(|length| *length >= 3).chain(squares);
+    ends.find(|end| grammar::next_number(&token[*end..]).is_ok())
+}
+
 /// Results that may be glued to the last move.
 const GLUED: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
 
@@ -102,6 +115,11 @@ impl Reader<'_, '_> {
             && let Some(rest) = glued()
         {
             self.at = from + rest.len();
+            self.record.note(Code::S016, Span::new(self.at, end));
+            return self.push_move(from, self.at);
+        }
+        if let Some(length) = before_next_number(token) {
+            self.at = from + length;
             self.record.note(Code::S016, Span::new(self.at, end));
             return self.push_move(from, self.at);
         }

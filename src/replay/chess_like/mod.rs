@@ -44,7 +44,8 @@ use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
 use super::replay_rules::{IllegalMoveOutcome, PatternOf, ReplayRules};
 use super::visitor::ReplayVisitor;
-use super::{notes, repairs, text, tokens};
+use super::repairs::{self, Proposals};
+use super::{notes, text, tokens};
 use partie_notation::moves::{MoveOf, Node};
 use partie_notation::san::CheckMark;
 use partie_notation::{Prose, formats, spell};
@@ -205,7 +206,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     }
     let (end, verdict) = result::judge(replayer, context, &main);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
-    let repairs = repairs::of_main_line(replayer, context, &main, chess960);
+    let Proposals { repairs, other } = repairs::of_main_line(replayer, context, &main, chess960);
     let played = if replayer.options.keep {
         let line =
             MainLine { start: context.start.board.clone(), moves: replayer.moves.clone(), last: main.position.board };
@@ -228,6 +229,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         verdict,
         played,
         repairs,
+        other,
     }
 }
 

@@ -28,6 +28,27 @@ impl fmt::Display for CopyPlace {
     }
 }
 
+/// Another record of a game, as far as both can be put together.
+#[derive(Clone, Debug)]
+pub struct OtherRecord {
+    /// Where it stands.
+    pub place: CopyPlace,
+    /// What stands here and there where something is first changed; nothing where nothing is.
+    pub beside: Option<[String; 2]>,
+    /// The names and values of its tags.
+    pub tags: Vec<(Box<str>, Box<str>)>,
+    /// The moves that it has behind the end of the game, with their numbers, as the game writes its own.
+    pub rest: String,
+}
+
+impl OtherRecord {
+    /// What both records have where something is first changed, in words.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        let [here, there] = self.beside.clone().unwrap_or_default();
+        vec![format!("here: {here}"), format!("{}: {there}", self.place)]
+    }
+}
+
 /// A record of a game.
 #[derive(Clone, Debug)]
 pub struct GameCopy {
@@ -36,6 +57,8 @@ pub struct GameCopy {
     /// What stands where its moves do, and in which line after its first one.
     pub(super) texts: Vec<Box<str>>,
     pub(super) lines: Vec<u32>,
+    /// The names and values of its tags.
+    pub(super) tags: Vec<(Box<str>, Box<str>)>,
     /// The moves that can be played.
     pub(super) played: Played,
     /// By what it is found.
@@ -74,12 +97,14 @@ impl GameCopy {
         let families = families(game.text, record);
         features.extend(families.map(of_families));
         let place = CopyPlace { path: "".into(), game: game.index, line: lines_before };
-        Some(Self { place, texts, lines, played: replayed.played, features, families })
+        let text = |span| game.text.decode(span).into_owned().into_boxed_str();
+        let tags = record.tags.iter().map(|tag| (text(tag.name), text(tag.value))).collect();
+        Some(Self { place, texts, lines, tags, played: replayed.played, features, families })
     }
 
     /// Bytes that it takes, about.
     pub fn bytes(&self) -> usize {
-        let moves = self.played.plies() * 16;
+        let moves = self.played.plies() * 16 + self.tags.iter().map(|(name, value)| name.len() + value.len() + 64).sum::<usize>();
         size_of::<Self>()
             + self.texts.iter().map(|text| text.len() + 20).sum::<usize>()
             + moves
@@ -99,6 +124,11 @@ impl GameCopy {
     pub fn place_of(&self, slot: usize) -> CopyPlace {
         let line = self.lines.get(slot).or(self.lines.last()).copied().unwrap_or_default();
         CopyPlace { line: self.place.line + u64::from(line), ..self.place.clone() }
+    }
+
+    /// The names and values of its tags.
+    pub fn tags(&self) -> &[(Box<str>, Box<str>)] {
+        &self.tags
     }
 
     /// What stands where its moves do.

@@ -1,8 +1,9 @@
 //! Many records of games, from which those of one game are found.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::copy::GameCopy;
+use super::copy::{CopyPlace, GameCopy};
 
 /// Records that share a feature at most, if it is to say something.
 const COMMON: usize = 100;
@@ -18,6 +19,8 @@ pub struct CopyIndex {
     /// Features, and the records that have them, in order.
     features: Vec<(u64, u32)>,
     bytes: usize,
+    /// Which of them were found to be of a game.
+    paired: Vec<AtomicBool>,
 }
 
 impl CopyIndex {
@@ -45,10 +48,22 @@ impl CopyIndex {
     /// Puts the features in order; needed before records are looked up.
     pub fn settle(&mut self) {
         self.features.sort_unstable();
+        self.paired = self.copies.iter().map(|_| AtomicBool::new(false)).collect();
     }
 
-    /// Records that may be of a game with these features, those that share the rarest ones first.
-    pub(crate) fn alike(&self, features: &[u64]) -> Vec<&GameCopy> {
+    /// Notes that a record is one of a game.
+    pub(crate) fn pair(&self, number: usize) {
+        self.paired.iter().skip(number).take(1).for_each(|paired| paired.store(true, Ordering::Relaxed));
+    }
+
+    /// Where the records stand that were found to be of no game.
+    pub fn unpaired(&self) -> impl Iterator<Item = &CopyPlace> {
+        let unpaired = self.copies.iter().zip(&self.paired).filter(|(_, paired)| !paired.load(Ordering::Relaxed));
+        unpaired.map(|(copy, _)| &copy.place)
+    }
+
+    /// Records that may be of a game with these features, those that share the rarest ones first, by their numbers.
+    pub(crate) fn alike(&self, features: &[u64]) -> Vec<(usize, &GameCopy)> {
         let mut shared: HashMap<u32, f32> = HashMap::new();
         for feature in features {
             let from = self.features.partition_point(|(other, _)| other < feature);
@@ -63,6 +78,7 @@ impl CopyIndex {
         }
         let mut alike: Vec<(u32, f32)> = shared.into_iter().collect();
         alike.sort_by(|(one, first), (other, second)| second.total_cmp(first).then(one.cmp(other)));
-        alike.iter().take(LOOKED_AT).filter_map(|(number, _)| self.copies.get(*number as usize)).collect()
+        let copy = |number: usize| Some((number, self.copies.get(number)?));
+        alike.iter().take(LOOKED_AT).filter_map(|(number, _)| copy(*number as usize)).collect()
     }
 }

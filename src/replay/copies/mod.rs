@@ -7,5 +7,5 @@ mod index;
 
 pub(super) use features::{families, features, of_families};
 
-pub use copy::{CopyPlace, GameCopy};
+pub use copy::{CopyPlace, GameCopy, OtherRecord};
 pub use index::CopyIndex;

@@ -48,7 +48,6 @@ const ALIKE: &[(char, &str)] = &[
     ('z', "2"),
     ('–', "-"),
     ('—', "-"),
-    ('と', "歩"),
     ('ー', "一"),
     ('一', "ー二－"),
     ('七', "九"),
@@ -64,18 +63,12 @@ const ALIKE: &[(char, &str)] = &[
     ('回', "同"),
     ('杏', "香"),
     ('桂', "香"),
-    ('歩', "と"),
     ('玉', "五王"),
     ('王', "玉"),
-    ('竜', "飛"),
     ('西', "四"),
-    ('角', "馬"),
     ('金', "全銀"),
     ('銀', "金"),
-    ('飛', "竜龍"),
     ('香', "杏桂"),
-    ('馬', "角"),
-    ('龍', "飛"),
     ('－', "一"),
     ('１', "７"),
     ('３', "８"),
@@ -97,6 +90,9 @@ const OTHER: f32 = 1.3;
 const LOST: f32 = 1.0;
 /// The same of a mark that many leave out.
 const LOST_MARK: f32 = 0.4;
+/// The word for the target of the move before, and what it costs to read it for a square.
+const SAME: char = '同';
+const SAME_SQUARE: f32 = 0.9;
 /// Two that changed places.
 const TURNED: f32 = 0.8;
 
@@ -145,6 +141,11 @@ fn class(character: char) -> Option<(Class, u32)> {
             .map(|place| (Class::Numeral, place))
             .or_else(|| place("歩香桂銀金角飛玉馬龍と杏圭全").map(|_| (Class::Kanji, 0)))?,
     })
+}
+
+/// Whether two characters are a square: its file and its rank.
+fn is_square(file: char, rank: char) -> bool {
+    matches!(class(file), Some((Class::WideDigit, _))) && matches!(class(rank), Some((Class::Numeral, _)))
 }
 
 fn lost(character: char) -> f32 {
@@ -206,6 +207,13 @@ impl Letters {
                 }
                 if i > 0 && j > 0 {
                     cost = cost.min(table[i - 1][j - 1] + misread(a[i - 1], b[j - 1]));
+                }
+                // 同 for a square, and a square for 同.
+                if i > 0 && j > 1 && a[i - 1] == SAME && is_square(b[j - 2], b[j - 1]) {
+                    cost = cost.min(table[i - 1][j - 2] + SAME_SQUARE);
+                }
+                if i > 1 && j > 0 && b[j - 1] == SAME && is_square(a[i - 2], a[i - 1]) {
+                    cost = cost.min(table[i - 2][j - 1] + SAME_SQUARE);
                 }
                 if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                     cost = cost.min(table[i - 2][j - 2] + TURNED);

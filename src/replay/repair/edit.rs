@@ -58,8 +58,8 @@ pub struct Repair {
     pub margin: Option<f32>,
     /// What speaks for it and against it: a sign and how much of it, each.
     pub evidence: Vec<String>,
-    /// The other record of the game by which it was found, if it was by one.
-    pub copy: Option<String>,
+    /// What a reader should know of it: what another record of the game has.
+    pub remarks: Vec<String>,
     /// Whether the search was cut short, so that a likelier one may be missing.
     pub capped: bool,
     /// The main line after it, in coordinates, blanks between them.

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::attempt::{Place, play};
 use super::grade::{SearchResult, Several, StepOfPair};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
 use super::repairable::{PlayedMove, Repairable};
@@ -62,6 +63,10 @@ pub struct Pairing<M> {
     pub found: SearchResult<M>,
     /// Where they differ although both can be played.
     pub differences: Vec<Difference<M>>,
+    /// What the other one has behind the end of the first, if that is played to its end.
+    pub rest: Vec<M>,
+    /// The slots of both at the first change of the likeliest line.
+    pub first: Option<[usize; 2]>,
     /// What the likeliest line costs.
     pub cost: f32,
 }
@@ -247,7 +252,7 @@ impl<N: Repairable> Search<'_, N> {
     fn play(&mut self, state: &State<N>, (mv, of): (MoveOf<N>, [bool; 2]), texts: [f32; 2]) {
         let Step { at, cost, plies, .. } = self.steps[state.step];
         let mut node = state.node.clone();
-        super::attempt::play(&mut node, mv);
+        play(&mut node, mv);
         let mut more = texts[0] + texts[1];
         for record in [0, 1] {
             if !of[record] {
@@ -342,7 +347,8 @@ impl<N: Repairable> Search<'_, N> {
         self.ends.sort_by(|one, other| self.steps[*one].cost.total_cmp(&self.steps[*other].cost));
         let ends = std::mem::take(&mut self.ends);
         let mut hypotheses: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
-        let (mut several, mut differences, mut cost) = (None, Vec::new(), f32::INFINITY);
+        let (mut several, mut differences, mut rest, mut cost) = (None, Vec::new(), Vec::new(), f32::INFINITY);
+        let mut first = None;
         for end in ends {
             let mut path = self.path(end);
             let whole = self.cut(&mut path);
@@ -350,6 +356,8 @@ impl<N: Repairable> Search<'_, N> {
             if hypotheses.is_empty() {
                 several = Some(self.grades(&path, whole));
                 differences = self.differences(&path);
+                first = self.first_change(&path);
+                rest = if whole { self.rest(&path) } else { Vec::new() };
                 cost = hypothesis.cost + if whole { 0.0 } else { SLACK };
             }
             if hypotheses.iter().all(|other| other.moves != hypothesis.moves) {
@@ -359,7 +367,7 @@ impl<N: Repairable> Search<'_, N> {
                 break;
             }
         }
-        Pairing { found: SearchResult { hypotheses, capped: false, several }, differences, cost }
+        Pairing { found: SearchResult { hypotheses, capped: false, several }, differences, rest, first, cost }
     }
 
     /// Leaves out the end of a line whose plies cost more than they are worth; whether nothing was left out.
@@ -404,7 +412,7 @@ impl<N: Repairable> Search<'_, N> {
         for index in path {
             each(&node, *index);
             if let Some(Take::Move(mv, _)) = self.steps[*index].take {
-                super::attempt::play(&mut node, mv);
+                play(&mut node, mv);
             }
         }
     }
@@ -474,6 +482,28 @@ impl<N: Repairable> Search<'_, N> {
             }
         }
         rivals
+    }
+
+    /// The slots at which a path changes something of the first record.
+    fn first_change(&self, path: &[usize]) -> Option<[usize; 2]> {
+        let mut first = None;
+        self.walk(path, |node, index| {
+            let step = &self.steps[index];
+            if first.is_none() && self.change(node, step).is_some() {
+                first = Some(self.steps[step.before].at);
+            }
+        });
+        first
+    }
+
+    /// The moves of the other record from the end of a path on.
+    fn rest(&mut self, path: &[usize]) -> Vec<MoveOf<N>> {
+        let end = path.last().map_or([0, 0], |step| self.steps[*step].at);
+        let node = self.records[0].start.after_moves(&self.moves(path));
+        let places: Vec<Place<MoveOf<N>>> = (0..self.records[1].slots.len()).map(Place::Slot).collect();
+        let mut rest = Vec::new();
+        self.replayers[1].follow(node, &places, end[1], &mut rest);
+        rest
     }
 
     fn differences(&self, path: &[usize]) -> Vec<Difference<MoveOf<N>>> {

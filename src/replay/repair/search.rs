@@ -62,6 +62,8 @@ const NEAR: f32 = 1.7;
 const SLACK: f32 = 2.0;
 /// Lines with another move at a mark that the board contradicts.
 const MARKED: usize = 2;
+/// How many exchanges of neighbours one of two moves of the same side counts for.
+const FAR_SWAP: f32 = 1.5;
 /// What a blank costs that is missing between two moves.
 const BLANK: f32 = 0.3;
 /// Slots of a line at least in which moves may be missing, too many or exchanged.
@@ -406,9 +408,9 @@ impl<'a, N: Repairable> Search<'a, N> {
                 if self.is_doubled(attempt, at, 2) {
                     keep(self, Change::Delete(2), Sign::Doubled, 1.0);
                 }
-                for apart in [1, 2] {
+                for (apart, amount) in [(1, 1.0), (2, FAR_SWAP)] {
                     if matches!(attempt.places.get(at + apart), Some(Place::Slot(_))) {
-                        keep(self, Change::Swap(apart), Sign::Swapped, 1.0);
+                        keep(self, Change::Swap(apart), Sign::Swapped, amount);
                     }
                 }
             }

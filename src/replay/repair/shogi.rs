@@ -69,7 +69,10 @@ impl Repairable for ShogiNotation {
             return Cow::Owned(json_digest(token));
         }
         match formats::info(self.format).shogi.moves {
-            MoveForm::Origins => Cow::Owned(token.replace(['\u{3000}', ' '], "")),
+            // A piece from no square is one from the hand.
+            MoveForm::Origins => {
+                Cow::Owned(token.replace(['\u{3000}', ' '], "").replace("打(00)", "打").replace("(00)", "打"))
+            }
             _ => Cow::Borrowed(token),
         }
     }

@@ -23,7 +23,8 @@ use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
 use super::replay_rules::{PatternOf, ReplayRules};
 use super::visitor::ReplayVisitor;
-use super::{notes, repairs, text};
+use super::repairs::{self, Proposals};
+use super::{notes, text};
 use partie_notation::letters::Letters;
 use partie_notation::moves::{Node, ShogiNotation};
 use partie_notation::{MoveForm, Numbers, ShogiFormat, ShogiToken, formats};
@@ -94,7 +95,7 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
     }
     let ended = result::judge(replayer, &context, &main);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
-    let repairs = repairs::of_main_line(replayer, &context, &main, false);
+    let Proposals { repairs, other } = repairs::of_main_line(replayer, &context, &main, false);
     let played = if replayer.options.keep {
         Played::Shogi(Box::new(MainLine {
             start: node.board.clone(),
@@ -119,6 +120,7 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
         verdict: ended.verdict,
         played,
         repairs,
+        other,
     }
 }
 

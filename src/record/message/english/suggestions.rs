@@ -26,6 +26,7 @@ pub(super) const SUGGESTIONS: &[Shape] = &[
     shape("assumed-played", "assumed to have been played although it is illegal: what follows is judged on that"),
     shape("assumed-to-mean", "assumed to mean {mv}: what follows is judged on that"),
     shape("copy-differs", "{token} stands here, and {mv} in {place}: both can be played"),
+    shape("merged-with", "merged with {place}"),
     shape("look-at-both-copies", "look at both: what was played, the moves do not say"),
     shape("null-move", "{token} is a null move: nothing is played"),
     shape("null-move-in-check", "{token} is a null move: nothing is played although the king stands in check"),
