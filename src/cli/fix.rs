@@ -118,7 +118,8 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, String> {
     let write = args.write.or(merged).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
     let choice = args.chosen.choice(&judged.options, source.given)?;
-    let mend = Plan { options: judged.options, given: source.given, rulings, write: write.or(shown), merge: args.merge };
+    let mend =
+        Plan { options: judged.options, given: source.given, rulings, write: write.or(shown), merge: args.merge };
     Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 

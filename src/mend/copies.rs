@@ -34,7 +34,7 @@ impl CopyReader {
     pub fn copy(&mut self, game: &Game<'_>, lines_before: u64) -> Option<GameCopy> {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
         self.replayer.collector.findings.clear();
-        GameCopy::new(game, replayed, lines_before)
+        GameCopy::new(game, replayed.played, lines_before)
     }
 }
 

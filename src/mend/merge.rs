@@ -22,7 +22,8 @@ pub(super) fn is_mergeable(game: &Game<'_>) -> bool {
 pub(super) fn edits(game: &Game<'_>, other: &OtherRecord, differences: &[Finding]) -> Vec<PlacedEdit> {
     let merge = Merge { game, other };
     let mut edits = merge.tags();
-    let differs = |finding: &Finding| merge.insert(finding.span.to, format!(" {{{}}}", in_comment(&finding.message.to_string())));
+    let differs =
+        |finding: &Finding| merge.insert(finding.span.to, format!(" {{{}}}", in_comment(&finding.message.to_string())));
     edits.extend(merge.source());
     edits.extend(differences.iter().map(differs));
     edits.extend(merge.rest());
@@ -82,8 +83,8 @@ impl Merge<'_> {
     /// The moves that the other record has behind the end.
     fn rest(&self) -> Option<Option<PlacedEdit>> {
         let is_move = |kind| matches!(kind, ItemKind::Move | ItemKind::Null);
-        let items = self.game.record.items.iter().filter(|item| item.line == 0 && is_move(item.kind));
-        let last = items.last().filter(|_| !self.other.rest.is_empty())?;
+        let mut items = self.game.record.items.iter().filter(|item| item.line == 0 && is_move(item.kind));
+        let last = items.next_back().filter(|_| !self.other.rest.is_empty())?;
         let text = format!(" {{from here on {}}} {}", self.other.place, self.other.rest);
         Some(self.insert(self.game.record.place(last.span).to, text))
     }

@@ -135,9 +135,14 @@ fn two_records_become_one() {
     write(here, &[("w.pgn", &fs::read_to_string(WHITE).unwrap()), ("b.pgn", &format!("{longer}\n{stray}"))]);
     let (code, stdout, stderr) = run_in(&["fix", "--merge", "-o", "one.pgn", "--pair", "w.pgn", "b.pgn"], here);
     assert_eq!(code, Some(0), "{stdout} {stderr}");
-    assert!(stderr.contains("2 games merged with another copy") && stderr.contains("b.pgn:18 (game 3)"), "{stderr}");
+    assert!(stderr.contains("2 games merged with another copy") && stderr.contains("b.pgn:19 (game 3)"), "{stderr}");
     let one = fs::read_to_string(here.join("one.pgn")).unwrap();
-    for part in ["{merged with b.pgn:6 (game 1)}\n1. e4", "11. Nf1", "Qc6 {from here on b.pgn:6 (game 1)} 18. d4 exd4 1-0", "a5 {a5 stands here, and a6 in b.pgn:17 (game 2): both can be played} 15. O-O"] {
+    for part in [
+        "{merged with b.pgn:6 (game 1)}\n1. e4",
+        "11. Nf1",
+        "Qc6 {from here on b.pgn:6 (game 1)} 18. d4 exd4 1-0",
+        "a5 {a5 stands here, and a6 in b.pgn:17 (game 2): both can be played} 15. O-O",
+    ] {
         assert!(one.contains(part), "{part}: {one}");
     }
     let (code, stdout, _) = run_in(&["validate", "one.pgn"], here);

@@ -10,4 +10,7 @@
 
 #[path = "../support/common/mod.rs"]
 mod common;
+#[path = "../replay/rates_row.rs"]
+mod rates_row;
 mod session;
+mod sheet_rates;

@@ -16,20 +16,21 @@ use partie_replay::{Options, Played, Replayer, Wanted};
 use partie_rules::Rules as _;
 
 use crate::common::shared;
+use crate::rates_row::RatesRow;
 use crate::repair_rates::{Dice, damaged, is_right_so_far, moves, replayed};
 
 /// Damaged places of each record.
 const FAULTS: usize = 3;
 
 /// An index that holds the games of a text.
-fn index(text: &str) -> Arc<CopyIndex> {
+pub(crate) fn index(text: &str) -> Arc<CopyIndex> {
     let mut index = CopyIndex::default();
     let mut replayer = Replayer::new(Options { keep: true, ..Options::default() }, Wanted::default());
     each(text.as_bytes().to_vec(), |event| {
         let GameEvent::Game(game) = event else { return };
         let replayed = replayer.replay(game.text, game.record, game.plain);
         replayer.collector.findings.clear();
-        let copy = GameCopy::new(game, replayed, 0);
+        let copy = GameCopy::new(game, replayed.played, 0);
         copy.into_iter().for_each(|copy| index.add(copy.placed(&"copies.pgn".into(), 0, 0)));
     });
     index.settle();
@@ -106,15 +107,10 @@ fn two_damaged_records_give_the_truth_together() {
         wrong += u32::from(is_likely && !is_right(1));
     }
     times.sort();
+    println!("two copies: median {:?}, p99 {:?}", times[times.len() / 2], times[times.len() * 99 / 100]);
+    RatesRow { name: "chess, two records with three faults each", games, first, three, likely, wrong }
+        .stands_on_the_page();
     let share = |part: u32| 100.0 * f64::from(part) / f64::from(games.max(1));
-    println!(
-        "two copies: {games} games, first {:.1} %, in three {:.1} %, likely {:.1} %, of these wrong {wrong}; median {:?}, p99 {:?}",
-        share(first),
-        share(three),
-        share(likely),
-        times[times.len() / 2],
-        times[times.len() * 99 / 100],
-    );
     assert!(games > 100, "too few games: {games}");
     assert!(share(first) >= 95.0 && share(likely) >= 80.0 && wrong * 200 <= likely);
 }

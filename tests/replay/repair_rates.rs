@@ -10,6 +10,7 @@ use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
 use crate::common::shared;
+use crate::rates_row::RatesRow;
 
 /// Numbers that look random and are the same in every run.
 pub(crate) struct Dice(pub(crate) u64);
@@ -106,20 +107,13 @@ impl Rates {
         100.0 * f64::from(part) / f64::from(whole.max(1))
     }
 
-    fn print(&mut self, name: &str) -> f64 {
+    fn print(&mut self, name: &'static str) -> f64 {
         self.times.sort();
         let time = |share: usize| self.times.get(self.times.len() * share / 100).copied().unwrap_or_default();
         let first = Self::percent(self.first, self.games);
-        println!(
-            "{name}: {} games, first {first:.1} %, in three {:.1} %, likely {:.1} %, of these wrong {}, astray {}; median {:?}, p99 {:?}",
-            self.games,
-            Self::percent(self.three, self.games),
-            Self::percent(self.likely, self.games),
-            self.wrong,
-            self.astray,
-            time(50),
-            time(99),
-        );
+        println!("{name}: astray {}, median {:?}, p99 {:?}", self.astray, time(50), time(99));
+        let Self { games, three, likely, wrong, .. } = *self;
+        RatesRow { name, games, first: self.first, three, likely, wrong }.stands_on_the_page();
         first
     }
 }
@@ -145,7 +139,7 @@ fn repairs_are_the_truth_as_often_as_the_guide_says() {
         }
     }
     assert!(one.games > 100, "too few games: {}", one.games);
-    assert!(one.print("one place") > 90.0 && two.print("two places") > 75.0);
+    assert!(one.print("chess, SAN, one place") > 90.0 && two.print("chess, SAN, two places") > 75.0);
     assert!(two.astray * 50 <= two.likely, "{} of {} likely repairs of two places are wrong", two.astray, two.likely);
     assert!(one.wrong * 200 <= one.likely, "{} of {} likely repairs are wrong", one.wrong, one.likely);
 }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::features::{families, features_of_played, of_families};
-use crate::game_report::Replayed;
 use crate::games::Game;
 use crate::played::Played;
 use partie_record::ItemKind;
@@ -68,9 +67,9 @@ pub struct GameCopy {
 }
 
 impl GameCopy {
-    /// Of a game that was replayed so that its moves are kept, which begins behind so many lines of its slice; nothing where it
+    /// Of a game and its moves that can be played, which begins behind so many lines of its slice; nothing where it
     /// has no moves.
-    pub fn new(game: &Game<'_>, replayed: Replayed, lines_before: u64) -> Option<Self> {
+    pub fn new(game: &Game<'_>, played: Played, lines_before: u64) -> Option<Self> {
         let record = game.record;
         let main = record.lines.first()?;
         let items = record.items.get(main.first as usize..main.end as usize)?;
@@ -93,18 +92,19 @@ impl GameCopy {
             return None;
         }
         let mut features = Vec::new();
-        features_of_played(&replayed.played, &texts, &mut features);
+        features_of_played(&played, &texts, &mut features);
         let families = families(game.text, record);
         features.extend(families.map(of_families));
         let place = CopyPlace { path: "".into(), game: game.index, line: lines_before };
         let text = |span| game.text.decode(span).into_owned().into_boxed_str();
         let tags = record.tags.iter().map(|tag| (text(tag.name), text(tag.value))).collect();
-        Some(Self { place, texts, lines, tags, played: replayed.played, features, families })
+        Some(Self { place, texts, lines, tags, played, features, families })
     }
 
     /// Bytes that it takes, about.
     pub fn bytes(&self) -> usize {
-        let moves = self.played.plies() * 16 + self.tags.iter().map(|(name, value)| name.len() + value.len() + 64).sum::<usize>();
+        let moves = self.played.plies() * 16
+            + self.tags.iter().map(|(name, value)| name.len() + value.len() + 64).sum::<usize>();
         size_of::<Self>()
             + self.texts.iter().map(|text| text.len() + 20).sum::<usize>()
             + moves
