@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Exit;
 use super::fix_args::{FixArgs, FixPlan};
-use super::run::{Ended, Expects, Handler, Run, Sources};
+use super::run::{Expects, Handler, Run, Sources};
 use super::standard::report_error;
 use partie_archive::WalkEntry;
 use partie_input::{Slice, Stored};
@@ -16,7 +16,7 @@ use partie_replay::game_worker::SliceOut;
 /// Records that are named where they are left out.
 const SHOWN: usize = 3;
 
-/// Reads the other records, and says how many they are.
+/// Reads the other records, and says if some are left out.
 ///
 /// # Errors
 /// Something cannot be read: it was said.
@@ -66,8 +66,6 @@ impl Handler<CopiesOfSlice> for Gathering {
         }
         self.lines += out.made.lines;
     }
-
-    fn end(&mut self, _: &mut Run, _: Ended) {}
 
     fn stopped(&self) -> bool {
         self.index.is_full()

@@ -7,7 +7,7 @@ use super::copies::{GameCopy, OtherRecord, families, features, of_families};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::repair::{DamagedLine, Material as _, Pairing, SearchResult, Slot, pair};
+use crate::repair::{DamagedLine, LONGEST, Material as _, Pairing, SearchResult, Slot, pair};
 use partie_notation::moves::MoveOf;
 use partie_notation::spell::numbered as numbered_move;
 use partie_record::finding::{Code, Finding, Severity};
@@ -50,6 +50,9 @@ pub(super) fn of_main_line<N: ReplayRules>(
 ) -> Option<PairedLine<N>> {
     let copies = replayer.options.copies.clone()?;
     let line = slots.damaged(replayer, context.start, &replayer.moves);
+    if line.slots.len() > LONGEST {
+        return None;
+    }
     let own_families = families(context.text, context.record);
     let mut keys = Vec::new();
     let texts = line.slots.iter().map(|slot| &slot.text);
@@ -59,15 +62,15 @@ pub(super) fn of_main_line<N: ReplayRules>(
     let mut findings = Vec::new();
     let mut pairs = 0;
     for (number, copy) in copies.alike(&keys) {
-        let Some(other) = OtherLine::of(&line, copy) else { continue };
+        let Some(other) = OtherLine::of(&line, slots, copy) else { continue };
         if !other.is_of_same_game(&line, agree(own_families, copy.families())) {
             continue;
         }
         let (start, known) = (context.start, None);
         let (played, slots_of_other) = (other.played.as_slice(), other.slots());
         let other = DamagedLine { notation: line.notation, start, played, slots: &slots_of_other, known };
-        let Pairing { found, differences, rest, first, cost } = pair(&line, &other);
         copies.pair(number);
+        let Some(Pairing { found, differences, rest, first, cost }) = pair(&line, &other) else { continue };
         for difference in differences {
             let Some(place) = slots.places.get(difference.slots[0]) else { continue };
             let before = context.start.after_moves(&played_to(&line, &found, difference.plies));
@@ -119,7 +122,7 @@ fn numbered<N: ReplayRules>(
     slots: &LineSlots<'_>,
     (before, moves): (&[MoveOf<N>], &[MoveOf<N>]),
 ) -> String {
-    let from = line.slots.iter().enumerate().find_map(|(index, slot)| Some(slot.number? - index as i64)).unwrap_or(2);
+    let from = line.numbered_from().unwrap_or(2);
     let mut node = line.start.after_moves(before);
     let mut words = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
@@ -127,7 +130,7 @@ fn numbered<N: ReplayRules>(
         let text = slots.written(line.notation, &node, *mv);
         let is_first = node.turn() == Side::First;
         words.push(if is_first || index == 0 { numbered_move(count / 2, is_first, &text) } else { text });
-        node = node.after_moves(&[*mv]);
+        node.play_listed(*mv);
     }
     words.join(" ")
 }
@@ -159,18 +162,21 @@ struct OtherLine<'a, N: ReplayRules> {
 }
 
 impl<'a, N: ReplayRules> OtherLine<'a, N> {
-    /// Nothing where it is none of the same game of another start, or says the very same.
-    fn of(line: &DamagedLine<'_, N>, copy: &'a GameCopy) -> Option<Self> {
+    /// Nothing where it begins otherwise, is too long to be compared, or says the very same.
+    fn of(line: &DamagedLine<'_, N>, slots: &LineSlots<'_>, copy: &'a GameCopy) -> Option<Self> {
         let main = N::Rules::line_of(copy.played())?;
         if main.start.zobrist() != line.start.zobrist() {
             return None;
         }
         let texts = copy.texts();
+        if texts.len() > LONGEST {
+            return None;
+        }
         if line.slots.iter().map(|slot| &*slot.text).eq(texts.iter().map(|text| &**text)) {
             return None;
         }
         let played = main.moves.clone();
-        let written = written(line, &main.moves);
+        let written = write_moves(line, slots, &main.moves);
         let tidy = |text: &str| line.notation.tidy(text).into_owned();
         let alike = written.iter().zip(texts).take(SAMPLE).filter(|(one, other)| tidy(one) == tidy(other)).count();
         let raw = texts.iter().map(|text| Cow::Borrowed(&**text));
@@ -218,7 +224,7 @@ fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], t
         };
         read += usize::from(line.notation.parse(text.as_bytes(), &node.memory).is_some_and(fits));
         all += 1;
-        node = node.after_moves(&[*mv]);
+        node.play_listed(*mv);
     }
     // Of what breaks at once the texts themselves must tell.
     let rest = texts.iter().skip(all).take(if all < FEW { SAMPLE } else { 0 });
@@ -230,14 +236,12 @@ fn reads_alike<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>], t
 }
 
 /// Moves as the line would write them.
-fn written<N: ReplayRules>(line: &DamagedLine<'_, N>, moves: &[MoveOf<N>]) -> Vec<String> {
-    let like = line.slots.iter().map(|slot| slot.bytes).take(SAMPLE);
-    let like = like.clone().find(|bytes| line.notation.parse(bytes, &line.start.memory).is_some()).unwrap_or_default();
+fn write_moves<N: ReplayRules>(line: &DamagedLine<'_, N>, slots: &LineSlots<'_>, moves: &[MoveOf<N>]) -> Vec<String> {
     let mut node = line.start.clone();
     let mut texts = Vec::with_capacity(moves.len());
     for mv in moves {
-        texts.push(if N::Rules::is_null(*mv) { String::new() } else { line.notation.written(&node, *mv, like) });
-        node = node.after_moves(&[*mv]);
+        texts.push(if N::Rules::is_null(*mv) { String::new() } else { slots.written(line.notation, &node, *mv) });
+        node.play_listed(*mv);
     }
     texts
 }

@@ -112,16 +112,18 @@ pub trait Rules: Clone + Debug {
     fn is_taken_back(_: Self::Move) -> bool {
         false
     }
+    /// Plays a move of a list, which may be a null move or one that was taken back.
+    fn play_listed(&mut self, mv: Self::Move) {
+        if Self::is_null(mv) {
+            self.play_null_move();
+        } else if !Self::is_taken_back(mv) {
+            self.play(mv);
+        }
+    }
     /// The position after a list of moves, null moves among them.
     fn after_moves(&self, moves: &[Self::Move]) -> Self {
         let mut position = self.clone();
-        for mv in moves {
-            if Self::is_null(*mv) {
-                position.play_null_move();
-            } else if !Self::is_taken_back(*mv) {
-                position.play(*mv);
-            }
-        }
+        moves.iter().for_each(|mv| position.play_listed(*mv));
         position
     }
     /// Whether the side to move stands in check.

@@ -89,16 +89,19 @@ impl<N: MoveNotation> Node<N> {
         Some(mv)
     }
 
+    /// Plays a move of a list, which may be a null move or one that was taken back.
+    pub fn play_listed(&mut self, mv: MoveOf<N>) {
+        if N::Rules::is_null(mv) {
+            self.play_null_move();
+        } else if !N::Rules::is_taken_back(mv) {
+            self.play(mv);
+        }
+    }
+
     /// The node after a list of moves, null moves among them.
     pub fn after_moves(&self, moves: &[MoveOf<N>]) -> Self {
         let mut node = self.clone();
-        for mv in moves {
-            if N::Rules::is_null(*mv) {
-                node.play_null_move();
-            } else if !N::Rules::is_taken_back(*mv) {
-                node.play(*mv);
-            }
-        }
+        moves.iter().for_each(|mv| node.play_listed(*mv));
         node
     }
 }

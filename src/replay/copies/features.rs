@@ -45,11 +45,7 @@ pub(crate) fn features<G: Rules>(
 ) {
     let mut position = start.clone();
     for (ply, mv) in (1..).zip(moves) {
-        if G::is_null(*mv) {
-            position.play_null_move();
-        } else if !G::is_taken_back(*mv) {
-            position.play(*mv);
-        }
+        position.play_listed(*mv);
         let key = hash((position.zobrist(), G::KIND as u8));
         if ply >= FIRST && (key.is_multiple_of(SAMPLES) || ply == FIRST || ply == 2 * FIRST) {
             into.push(key);

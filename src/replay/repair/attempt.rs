@@ -1,10 +1,7 @@
 //! A line as a search changes it.
 
 use super::line::ChangeAt;
-use super::repairable::Repairable;
 use super::signs::Evidence;
-use partie_notation::moves::{MoveOf, Node};
-use partie_rules::Rules as _;
 
 /// A place of the line that is searched.
 #[derive(Clone, Copy, Debug)]
@@ -36,14 +33,5 @@ impl<M> Attempt<M> {
         let places = self.places.get(at..).unwrap_or_default().iter();
         let mut slot = places.filter_map(|place| if let Place::Slot(slot) = place { Some(*slot) } else { None });
         slot.next().unwrap_or(slots)
-    }
-}
-
-/// Plays a move of a list, a null move among them.
-pub(super) fn play<N: Repairable>(node: &mut Node<N>, mv: MoveOf<N>) {
-    if N::Rules::is_null(mv) {
-        node.play_null_move();
-    } else if !N::Rules::is_taken_back(mv) {
-        node.play(mv);
     }
 }

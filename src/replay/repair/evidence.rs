@@ -1,6 +1,6 @@
 //! The evidence for a hypothesis: what the rest of the record says of it.
 
-use super::attempt::{Attempt, Place, play};
+use super::attempt::{Attempt, Place};
 use super::known::is_known;
 use super::line::{Change, DamagedLine, Hypothesis};
 use super::repairable::{Material as _, PlayedMove, Repairable};
@@ -57,12 +57,12 @@ fn rest_of_line<N: Repairable>(
 ) -> Evidence {
     let ChangedLine { attempt, at, before, .. } = *changed;
     let (change, slot) = attempt.changes.last().map(|change| (change.change, change.slot)).unzip();
-    let base = numbered_from(line);
+    let base = line.numbered_from();
     let mut evidence = Evidence::default();
     let mut node = before.clone();
     for (index, mv) in moves.iter().enumerate().skip(at) {
         let earlier = node.clone();
-        play(&mut node, *mv);
+        node.play_listed(*mv);
         let written = match attempt.places.get(index) {
             Some(Place::Slot(slot)) => Some(*slot),
             _ if index == at && matches!(change, Some(Change::Replace(_))) => slot,
@@ -126,7 +126,7 @@ fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves
             let lost = -pawns(sense::worth(&after.board, *mv));
             evidence.add(Sign::Later, lost.clamp(0.0, MOST_PAWNS));
         }
-        play(&mut after, *mv);
+        after.play_listed(*mv);
     }
 }
 
@@ -143,17 +143,11 @@ fn familiarity<N: Repairable>(
     }
     let mut after = before.clone();
     for mv in moves.iter().take(OPENING) {
-        play(&mut after, *mv);
+        after.play_listed(*mv);
         evidence.add(Sign::Unknown, f32::from(u8::from(!is_known(&after.board, known))));
     }
 }
 
 fn pawns(hundredths: i32) -> f32 {
     hundredths as f32 / 100.0
-}
-
-/// The number of the first ply, as the record counts.
-fn numbered_from<N: Repairable>(line: &DamagedLine<'_, N>) -> Option<i64> {
-    let mut numbered = line.slots.iter().enumerate();
-    numbered.find_map(|(index, slot)| Some(slot.number? - index as i64))
 }

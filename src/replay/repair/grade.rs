@@ -10,7 +10,7 @@ const MARGIN: f32 = 0.8;
 /// How much worse a line is that is not played to its end.
 const NOT_WHOLE: f32 = 3.0;
 /// What another fault costs at least that a line has which breaks.
-const ANOTHER: f32 = 0.9;
+pub(super) const ANOTHER: f32 = 0.9;
 /// How far the texts of sure changes may be on average, in edits of one character.
 const CLOSE: f32 = 1.2;
 /// Numbers that count otherwise behind a move that is taken out: they say that it was played.

@@ -36,11 +36,7 @@ pub fn keys_of_line<G: Rules>(start: &G, moves: &[G::Move], keys: &mut Vec<u64>)
     let mut position = start.clone();
     keys.push(key(&position));
     for mv in moves.iter().take(DEPTH) {
-        if G::is_null(*mv) {
-            position.play_null_move();
-        } else if !G::is_taken_back(*mv) {
-            position.play(*mv);
-        }
+        position.play_listed(*mv);
         keys.push(key(&position));
     }
 }

@@ -8,6 +8,9 @@ use super::repairable::Repairable;
 use super::signs::Evidence;
 use partie_notation::moves::{MoveOf, Node};
 
+/// Hypotheses that are kept of a line.
+pub(super) const KEPT: usize = 8;
+
 /// A place of a line where a move stands.
 #[derive(Clone, Debug)]
 pub struct Slot<'a> {
@@ -32,6 +35,13 @@ pub struct DamagedLine<'a, N: Repairable> {
     pub slots: &'a [Slot<'a>],
     /// Positions of other games.
     pub known: Option<&'a Arc<KnownPositions>>,
+}
+
+impl<N: Repairable> DamagedLine<'_, N> {
+    /// The number of the first ply, as the record counts.
+    pub fn numbered_from(&self) -> Option<i64> {
+        self.slots.iter().enumerate().find_map(|(index, slot)| Some(slot.number? - index as i64))
+    }
 }
 
 /// What a repair does to a slot.

@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::attempt::{Place, play};
-use super::grade::{SearchResult, Several, StepOfPair};
-use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
+use super::attempt::Place;
+use super::grade::{ANOTHER, SearchResult, Several, StepOfPair};
+use super::line::{Change, ChangeAt, DamagedLine, Hypothesis, KEPT};
 use super::repairable::{PlayedMove, Repairable};
 use super::sense;
 use super::signs::{Evidence, Sign};
@@ -40,10 +40,8 @@ const MOST_LOST: f32 = 6.0;
 /// What a ply is worth that a record has as it stands, and any other one: a line is gone on with as long as its plies cost less.
 const WORTH: f32 = 2.0;
 const WORTH_OF_GUESS: f32 = 0.6;
-/// Lines that are proposed.
-const KEPT: usize = 8;
-/// What another fault costs at least that a line has which was given up.
-const ANOTHER: f32 = 0.9;
+/// Steps of one search at most: more are those of records that are not of one game.
+const MOST_STEPS: usize = 300_000;
 
 /// Both records have a move at a place, and not the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,35 +108,34 @@ struct Search<'a, N: Repairable> {
     numbered: [Option<i64>; 2],
     steps: Vec<Step<MoveOf<N>>>,
     open: BTreeMap<usize, Vec<State<N>>>,
+    /// The least that a state of a layer costs so far.
+    least: BTreeMap<usize, f32>,
     ends: Vec<usize>,
     /// Whether the first record can be played, and is only compared.
     is_sound: bool,
 }
 
-/// Reads two records of one game side by side; of the first one that is played to its end nothing is changed.
-pub fn pair<N: Repairable>(line: &DamagedLine<'_, N>, other: &DamagedLine<'_, N>) -> Pairing<MoveOf<N>> {
+/// Reads two records of one game side by side; of the first one that is played to its end nothing is changed. Nothing comes of
+/// records that take too long.
+pub fn pair<N: Repairable>(line: &DamagedLine<'_, N>, other: &DamagedLine<'_, N>) -> Option<Pairing<MoveOf<N>>> {
     let is_sound = line.played.len() >= line.slots.len();
     let records = [line, other];
     let mut search = Search {
         records,
         replayers: records.map(|record| SlotReplayer::new(record, u32::MAX)),
-        numbered: records.map(numbered_from),
+        numbered: records.map(DamagedLine::numbered_from),
         steps: Vec::new(),
         open: BTreeMap::new(),
+        least: BTreeMap::new(),
         ends: Vec::new(),
         is_sound,
     };
-    search.run();
-    search.pairing()
-}
-
-/// The number of the first ply, as a record counts.
-fn numbered_from<N: Repairable>(line: &DamagedLine<'_, N>) -> Option<i64> {
-    line.slots.iter().enumerate().find_map(|(index, slot)| Some(slot.number? - index as i64))
+    search.run().then(|| search.pairing())
 }
 
 impl<N: Repairable> Search<'_, N> {
-    fn run(&mut self) {
+    /// Seeks; whether that came to an end.
+    fn run(&mut self) -> bool {
         let first = Step {
             before: 0,
             take: None,
@@ -152,12 +149,15 @@ impl<N: Repairable> Search<'_, N> {
         self.steps.push(first);
         self.open.insert(0, vec![State { node: self.records[0].start.clone(), step: 0 }]);
         while let Some((_, mut states)) = self.open.pop_first() {
+            if self.steps.len() > MOST_STEPS {
+                return false;
+            }
             states.sort_by(|one, other| self.steps[one.step].cost.total_cmp(&self.steps[other.step].cost));
             let least = states.first().map_or(0.0, |state| self.steps[state.step].cost);
             let mut seen = HashSet::new();
             let mut taken = 0;
             for state in states {
-                let Step { at, cost, .. } = self.steps[state.step];
+                let Step { at, cost, take, .. } = self.steps[state.step];
                 if !seen.insert((state.node.zobrist(), at)) {
                     self.steps[state.step].is_merged = true;
                     continue;
@@ -167,6 +167,11 @@ impl<N: Repairable> Search<'_, N> {
                 }
                 taken += 1;
                 if at[0] >= self.records[0].slots.len() {
+                    // What the other record has more must go on from here.
+                    let is_in_step = !matches!(take, Some(Take::Move(_, [true, false])));
+                    let goes_on =
+                        at[1] >= self.records[1].slots.len() || is_in_step && !self.readings(&state, 1).is_empty();
+                    self.steps[state.step].cost += if goes_on { 0.0 } else { NOT_PLAYED };
                     self.ends.push(state.step);
                 } else {
                     self.steps[state.step].is_gone_on = true;
@@ -174,6 +179,7 @@ impl<N: Repairable> Search<'_, N> {
                 }
             }
         }
+        true
     }
 
     /// All steps from a state.
@@ -252,11 +258,13 @@ impl<N: Repairable> Search<'_, N> {
     fn play(&mut self, state: &State<N>, (mv, of): (MoveOf<N>, [bool; 2]), texts: [f32; 2]) {
         let Step { at, cost, plies, .. } = self.steps[state.step];
         let mut node = state.node.clone();
-        play(&mut node, mv);
+        node.play_listed(mv);
         let mut more = texts[0] + texts[1];
         for record in [0, 1] {
             if !of[record] {
-                more += if at[record] < self.records[record].slots.len() { LEFT_OUT } else { 0.0 };
+                // Where a record is sound another move in the other one is as likely as none.
+                let left_out = if self.is_sound { OTHER_MOVE + WRONG } else { LEFT_OUT };
+                more += if at[record] < self.records[record].slots.len() { left_out } else { 0.0 };
                 continue;
             }
             more += if texts[record] > 0.0 { WRONG } else { 0.0 };
@@ -295,7 +303,10 @@ impl<N: Repairable> Search<'_, N> {
         let Step { at, cost, plies, .. } = self.steps[state.step];
         let mut next = at;
         next[of] += 1;
-        let cost = cost + if self.is_twice(of, at[of]) { TWICE } else { NOT_PLAYED };
+        let cost = cost + if self.is_twice(&state.node, of, at[of]) { TWICE } else { NOT_PLAYED };
+        // Behind the last slot of the other record nothing shows that this one has a move more.
+        let is_last = of == 1 && next[1] == self.records[1].slots.len();
+        let cost = cost + if is_last { LEFT_OUT } else { 0.0 };
         let take = Some(Take::Skip(of));
         self.add(
             Step {
@@ -312,14 +323,20 @@ impl<N: Repairable> Search<'_, N> {
         );
     }
 
-    /// Whether a slot holds the text of the one before it.
-    fn is_twice(&self, of: usize, slot: usize) -> bool {
+    /// Whether a slot holds the text of the one before it, and no move of the position: two that take on one square are written alike.
+    fn is_twice(&self, node: &Node<N>, of: usize, slot: usize) -> bool {
         let slots = self.records[of].slots;
-        slot > 0 && slots[slot].bytes == slots[slot - 1].bytes
+        let same = slot > 0 && slots[slot].bytes == slots[slot - 1].bytes;
+        same && self.replayers[of].readings(node, slot).is_empty()
     }
 
     fn add(&mut self, step: Step<MoveOf<N>>, node: Node<N>) {
         let layer = step.at[0] + step.at[1];
+        let least = self.least.entry(layer).or_insert(f32::INFINITY);
+        *least = least.min(step.cost);
+        if step.cost > *least + SLACK {
+            return;
+        }
         self.open.entry(layer).or_default().push(State { node, step: self.steps.len() });
         self.steps.push(step);
     }
@@ -354,7 +371,7 @@ impl<N: Repairable> Search<'_, N> {
             let whole = self.cut(&mut path);
             let hypothesis = self.hypothesis(&path, whole);
             if hypotheses.is_empty() {
-                several = Some(self.grades(&path, whole));
+                several = (!self.is_sound).then(|| self.grades(&path, whole));
                 differences = self.differences(&path);
                 first = self.first_change(&path);
                 rest = if whole { self.rest(&path) } else { Vec::new() };
@@ -412,7 +429,7 @@ impl<N: Repairable> Search<'_, N> {
         for index in path {
             each(&node, *index);
             if let Some(Take::Move(mv, _)) = self.steps[*index].take {
-                play(&mut node, mv);
+                node.play_listed(mv);
             }
         }
     }
@@ -453,7 +470,7 @@ impl<N: Repairable> Search<'_, N> {
             let other = self.steps[step.before].at[1];
             let is_backed = match step.take {
                 Some(Take::Move(mv, [_, true])) => self.replayers[1].readings(node, other) == [mv],
-                Some(Take::Skip(of)) => self.is_twice(of, self.steps[step.before].at[of]),
+                Some(Take::Skip(of)) => self.is_twice(node, of, self.steps[step.before].at[of]),
                 _ => false,
             };
             let is_close = matches!(change.change, Change::Replace(_)) && step.texts[0] + step.texts[1] < OTHER_MOVE;

@@ -5,12 +5,12 @@
 
 use std::collections::VecDeque;
 
-use super::attempt::{Attempt, Place, play};
+use super::attempt::{Attempt, Place};
 use super::captures::close_captures;
 use super::evidence::{self, ChangedLine};
 use super::frontier::{Frontier, OpenLine};
 use super::grade::{SearchResult, Several};
-use super::line::{Change, ChangeAt, DamagedLine, Hypothesis};
+use super::line::{Change, ChangeAt, DamagedLine, Hypothesis, KEPT};
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use super::slot_replayer::{FAR, SlotReplayer};
@@ -51,8 +51,6 @@ const WEIGHED: usize = 40;
 const BEAM: usize = 4;
 /// Lines from which a search with several changes goes on at most.
 const GONE_ON: usize = 160;
-/// Hypotheses that are kept.
-const KEPT: usize = 8;
 
 /// What the least change of a text costs.
 const LEAST: f32 = 0.4;
@@ -338,7 +336,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             let Some(mv) = mv else { break };
             moves.push(mv);
             let before = (!attempt.changes.is_empty() && at >= attempt.first).then(|| node.clone());
-            play(&mut node, mv);
+            node.play_listed(mv);
             if let (Some(before), Some(Place::Slot(slot))) = (before, attempt.places.get(at)) {
                 let played = PlayedMove { before: &before, mv, after: &node };
                 contradicted =
@@ -438,19 +436,19 @@ impl<'a, N: Repairable> Search<'a, N> {
         let mut node = node.clone();
         match change {
             Change::Replace(mv) => {
-                play(&mut node, mv);
+                node.play_listed(mv);
                 self.replayer.follow(node, &attempt.places, at + 1, &mut Vec::new())
             }
             Change::Insert(mv) => {
-                play(&mut node, mv);
+                node.play_listed(mv);
                 self.replayer.follow(node, &attempt.places, at, &mut Vec::new()) + 1
             }
             Change::Delete(count) => {
                 self.replayer.follow(node, &attempt.places, at + count, &mut Vec::new()).saturating_sub(count)
             }
             Change::Split(first, second) => {
-                play(&mut node, first);
-                play(&mut node, second);
+                node.play_listed(first);
+                node.play_listed(second);
                 self.replayer.follow(node, &attempt.places, at + 1, &mut Vec::new()) + 1
             }
             Change::Swap(apart) => {
@@ -465,7 +463,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                             step
                         };
                     let Some(mv) = self.first_reading(&node, attempt.places[from]) else { return at };
-                    play(&mut node, mv);
+                    node.play_listed(mv);
                 }
                 self.replayer.follow(node, &attempt.places, at + apart + 1, &mut Vec::new())
             }

@@ -1,6 +1,6 @@
 //! Playing a line as it stands, and what the texts of its slots may mean. Not for what is changed in it.
 
-use super::attempt::{Place, play};
+use super::attempt::Place;
 use super::confusion::Letters;
 use super::line::DamagedLine;
 use super::repairable::Repairable;
@@ -65,7 +65,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
                 },
             };
             moves.push(mv);
-            play(&mut node, mv);
+            node.play_listed(mv);
             at += 1;
         }
         at
@@ -83,7 +83,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         self.forks += 1;
         for mv in readings.iter().take(READINGS) {
             let mut after = node.clone();
-            play(&mut after, *mv);
+            after.play_listed(*mv);
             let mut own = vec![*mv];
             let reach = self.follow(after, places, at + 1, &mut own);
             if best.as_ref().is_none_or(|(farthest, _)| reach > *farthest) {
@@ -180,7 +180,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
             let (one, other) = bytes.split_at(middle);
             let [first] = self.readings_of(node, one)[..] else { continue };
             let mut after = node.clone();
-            play(&mut after, first);
+            after.play_listed(first);
             let other = other.trim_ascii_start();
             if let [second] = self.readings_of(&after, other)[..] {
                 if found.is_some_and(|found| found != (first, second)) {
