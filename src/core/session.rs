@@ -374,17 +374,19 @@ impl SessionBuilder {
             .map_err(|UnknownCode(code)| SessionError::new(format!("no finding code begins with {code:?}")))?;
         (options.books, options.assume, options.odds) = (books, assume, self.odds);
         options.search = if suggest { Effort::BRIEF } else { Effort::NONE };
-        if !self.copies.is_empty() {
-            let mut index = CopyIndex::default();
-            self.copies.into_iter().for_each(|(name, text)| add_copies(&mut index, &name, text, &options));
-            index.settle();
-            options.copies = Some(Arc::new(index));
-        }
         let mut settings = Settings { source, options, style, ..Settings::default() };
         (settings.wanted.selection, settings.wanted.infos) = (selection, infos);
         (settings.wanted.severities, settings.wanted.allows) = (Severities::new(self.severities), allow);
         (settings.only, settings.before) = (self.only.map(|only| only.query), self.before);
         settings.name = self.name.unwrap_or_else(|| NAME.to_owned());
+        if !self.copies.is_empty() {
+            let (plan, mut index) = (settings.plan(None), CopyIndex::default());
+            for (name, text) in &self.copies {
+                add_copies(&mut index, name, utf8_form(text).into_owned(), &plan);
+            }
+            index.settle();
+            settings.options.copies = Some(Arc::new(index));
+        }
         Ok(Session { settings: Arc::new(settings) })
     }
 }

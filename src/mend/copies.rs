@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::game::Plan;
-use partie_input::{Rest, Slice};
+use partie_input::{Rest, Share, Slice, Worker as _};
+use partie_notation::formats;
 use partie_record::span::LineEnds;
 use partie_replay::copies::{CopyIndex, GameCopy};
-use partie_replay::game_worker::{self, GameEvent, GameWorker, Games};
+use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{self, Game};
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
@@ -39,15 +40,11 @@ impl CopyReader {
 }
 
 /// Adds the games of a whole text, by the name that it is shown by, to other records.
-pub fn add_copies(index: &mut CopyIndex, name: &str, text: Vec<u8>, options: &Options) {
-    let (mut reader, path, mut anchor) = (CopyReader::new(options), Arc::from(name), (0, 0));
-    game_worker::each(text, |event| {
-        let GameEvent::Game(game) = event else { return };
-        let (from, lines) = anchor;
-        anchor = (game.start, lines + game.slice.lines(from, game.start));
-        let copy = reader.copy(game, anchor.1);
-        copy.into_iter().for_each(|copy| index.add(copy.placed(&path, 0, 0)));
-    });
+pub fn add_copies(index: &mut CopyIndex, name: &str, text: Vec<u8>, plan: &Plan) {
+    let slice = Slice { format: formats::sniff(&text), bytes: text, last: true, ..Slice::default() };
+    let (SliceOut { made, .. }, _) = CopyReader::worker(plan).work(&slice, &Share::unbounded());
+    let path = Arc::from(name);
+    made.copies.into_iter().for_each(|copy| index.add(copy.placed(&path, 0, 0)));
 }
 
 /// The copies of a slice.

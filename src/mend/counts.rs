@@ -21,6 +21,8 @@ pub struct RepairCounts {
     pub differences: u64,
     /// Games into which another record was put.
     pub merged: u64,
+    /// Games into which it could not be put.
+    pub unmerged: u64,
     /// Edits that are written.
     pub written: u64,
     /// Files that are replaced, or written.
@@ -33,7 +35,8 @@ impl RepairCounts {
         let edits = mended.best.iter().flat_map(|best| &best.edits);
         edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
         self.damaged += u64::from(mended.is_damaged());
-        self.merged += u64::from(mended.merged);
+        self.merged += u64::from(mended.merge == Some(true));
+        self.unmerged += u64::from(mended.merge == Some(false));
         self.differences += mended.differences.len() as u64;
         self.taken_back += mended.taken_back.len() as u64;
     }
@@ -64,6 +67,10 @@ impl RepairCounts {
         }
         if self.merged > 0 {
             line.push_str(&format!("; {} merged with another copy", count(self.merged, "game", "games")));
+        }
+        if self.unmerged > 0 {
+            let unmerged = count(self.unmerged, "game", "games");
+            line.push_str(&format!("; {unmerged} not merged, as format or encoding do not hold what the copy has"));
         }
         if let Some(&ReviewCounts { refused, undecided, unfit }) = review {
             let more = [(refused, "refused"), (undecided, "not decided")];

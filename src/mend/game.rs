@@ -2,7 +2,6 @@
 
 use super::drafts::Rulings;
 use super::mender::Mender;
-use super::merge;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use partie_input::Slice;
 use partie_record::Choices;
@@ -73,14 +72,13 @@ impl GameMender {
         findings.retain(|finding| finding.allowed.is_none());
         let is_difference = |finding: &mut Finding| finding.code == Code::P001;
         let mut differences: Vec<Finding> = findings.extract_if(.., is_difference).collect();
-        games::place(&mut differences, game.record);
+        differences.retain(|finding| self.mender.counts(finding.code));
         let mut mended = self.mender.mend(slice, game, &replayed, &findings);
-        if let Some(other) = replayed.other.filter(|_| self.merge && merge::is_mergeable(game)) {
+        if let Some(other) = replayed.other.filter(|_| self.merge) {
             let mended = mended.get_or_insert_default();
-            mended.written.extend(merge::edits(game, &other, &differences));
-            mended.written.sort_by_key(|edit| (edit.span.from, edit.span.to));
-            mended.merged = true;
+            mended.merge = Some(self.mender.merge((slice, game), (&other, &differences), mended));
         }
+        games::place(&mut differences, game.record);
         if !differences.is_empty() {
             mended.get_or_insert_default().differences = differences;
         }
@@ -102,7 +100,7 @@ impl MendedGame {
             let evidence: usize = repair.evidence.iter().chain(&repair.remarks).map(|text| text.len() + 48).sum();
             size_of::<PlacedRepair>() + edits(&repair.edits) + evidence + repair.moves.len()
         };
-        let Mended { best, others, taken_back, written, broken, differences, merged: _ } = &self.mended;
+        let Mended { best, others, taken_back, written, broken, differences, merge: _ } = &self.mended;
         let repairs: usize = best.iter().chain(others).map(of).sum();
         let broken = broken.as_ref().map_or(0, |broken| broken.bytes());
         let differences: usize = differences.iter().map(Finding::bytes).sum();

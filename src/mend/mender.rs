@@ -3,10 +3,12 @@
 use super::alone::{Alone, Facts, Found, is_error_of_line};
 use super::drafts::{self, Rulings, may_have_drafts, number_at};
 use super::edits::{Edits, lower};
+use super::merge;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use partie_input::Slice;
-use partie_record::finding::{Finding, Grade, Severity};
+use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::span::Span;
+use partie_replay::copies::OtherRecord;
 use partie_replay::games::{Game, ReadingHints};
 use partie_replay::repair::Repair;
 use partie_replay::{Options, Replayed};
@@ -101,6 +103,49 @@ impl Mender {
         mended.written = applied.moved(from);
         mended.best = best;
         mended.is_damaged().then_some(mended)
+    }
+
+    /// Whether findings with a code are looked at.
+    pub(super) fn counts(&self, code: Code) -> bool {
+        self.rulings.selection.counts(code)
+    }
+
+    /// Puts another record of a game into what is written of it, if it then replays as before, and as far as the other one goes.
+    pub(super) fn merge(
+        &mut self,
+        (slice, game): (&Slice, &Game<'_>),
+        (other, differences): (&OtherRecord, &[Finding]),
+        mended: &mut Mended,
+    ) -> bool {
+        let record = game.record;
+        let (from, to) = (record.place(record.span).from, record.source_end());
+        let Some(bytes) = slice.bytes.get(from as usize..to as usize).filter(|_| !slice.cut_short) else {
+            return false;
+        };
+        let mut edits = Edits::default();
+        let own = |edit: &PlacedEdit| {
+            let span = Span { from: edit.span.from.checked_sub(from)?, to: edit.span.to.checked_sub(from)? };
+            Some(PlacedEdit { span, ..edit.clone() })
+        };
+        let add = |edits: &mut Edits, placed: &[PlacedEdit]| {
+            let placed: Option<Vec<PlacedEdit>> = placed.iter().map(own).collect();
+            placed.is_some_and(|placed| edits.add_all(&placed, bytes))
+        };
+        if !add(&mut edits, &mended.written) {
+            return false;
+        }
+        let Some(before) = self.alone.facts(slice, edits.apply(bytes)) else { return false };
+        let Some(merged) = merge::edits(game, other, differences, before.errors == 0) else { return false };
+        if !add(&mut edits, &merged) {
+            return false;
+        }
+        let after = self.alone.facts(slice, edits.apply(bytes));
+        let holds = |after: &Facts| after.errors <= before.errors && after.moves.starts_with(&before.moves);
+        let holds = after.is_some_and(|after| holds(&after));
+        if holds {
+            mended.written = edits.moved(from);
+        }
+        holds
     }
 
     /// Edits with which the same game is better written, as many as there are.

@@ -1,10 +1,11 @@
-//! One record made of two: what another record of a game adds to it. Not for what is wrong in either.
+//! One record made of two: what another record of a game adds to it. Not for what is wrong in either, nor for trying it.
 
 use super::drafts::encoded;
 use super::repair::PlacedEdit;
 use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::message::text;
 use partie_record::span::Span;
-use partie_record::{Format, ItemKind, say};
+use partie_record::{Format, Item, ItemKind, say};
 use partie_replay::copies::OtherRecord;
 use partie_replay::games::Game;
 use partie_replay::repair::Operation;
@@ -12,22 +13,28 @@ use partie_replay::repair::Operation;
 /// Values of tags that say that nothing is known.
 const UNKNOWN: [&str; 5] = ["", "?", "????.??.??", "*", "-"];
 
-/// Whether games of a format can be merged: their comments and tags hold what both records say.
-pub(super) fn is_mergeable(game: &Game<'_>) -> bool {
-    game.record.format == Format::Pgn
-}
-
-/// The edits that put into a game what another record of it has more: tags, the moves behind its end, a comment at each place where
-/// both differ, and where it was taken from.
-pub(super) fn edits(game: &Game<'_>, other: &OtherRecord, differences: &[Finding]) -> Vec<PlacedEdit> {
+/// The edits that put into a game what another record of it has more: tags, the moves behind its end if it is played to it, a comment
+/// at each place where both differ, and where it was taken from. Nothing where its format or its encoding does not hold that.
+pub(super) fn edits(
+    game: &Game<'_>,
+    other: &OtherRecord,
+    differences: &[Finding],
+    is_whole: bool,
+) -> Option<Vec<PlacedEdit>> {
+    if game.record.format != Format::Pgn {
+        return None;
+    }
     let merge = Merge { game, other };
-    let mut edits = merge.tags();
-    let differs =
-        |finding: &Finding| merge.insert(finding.span.to, format!(" {{{}}}", in_comment(&finding.message.to_string())));
-    edits.extend(merge.source());
-    edits.extend(differences.iter().map(differs));
-    edits.extend(merge.rest());
-    edits.into_iter().flatten().collect()
+    let mut texts = merge.tags();
+    texts.extend(merge.source());
+    texts.extend(differences.iter().map(|finding| merge.difference(finding)));
+    texts.extend(merge.rest().filter(|_| is_whole));
+    // What is put in at one place is one edit.
+    texts.sort_by_key(|(span, _)| (span.from, span.to));
+    let together = texts.chunk_by(|(one, _), (other, _)| one == other);
+    together
+        .map(|parts| merge.edit(parts[0].0, &parts.iter().map(|(_, text)| text.as_str()).collect::<String>()))
+        .collect()
 }
 
 struct Merge<'a> {
@@ -35,28 +42,32 @@ struct Merge<'a> {
     other: &'a OtherRecord,
 }
 
+/// A text, and what it takes the place of.
+type Replacement = (Span, String);
+
+const fn at(at: u32) -> Span {
+    Span { from: at, to: at }
+}
+
 impl Merge<'_> {
     /// Tags that are unknown here and known there, and those that are there alone.
-    fn tags(&self) -> Vec<Option<PlacedEdit>> {
+    fn tags(&self) -> Vec<Replacement> {
         let record = self.game.record;
-        let mut edits = Vec::new();
+        let mut tags = Vec::new();
         let mut more = String::new();
         for (name, value) in self.other.tags.iter().filter(|(_, value)| !UNKNOWN.contains(&&**value)) {
             match self.own(name) {
-                Some((span, own)) if UNKNOWN.contains(&own.as_str()) => {
-                    edits.push(self.edit(record.place(span), value.to_string()));
-                }
+                Some((span, own)) if UNKNOWN.contains(&own.as_str()) => tags.push((span, value.to_string())),
                 Some(_) => {}
                 None => more.push_str(&format!("\n[{name} \"{value}\"]")),
             }
         }
-        if !more.is_empty() {
-            edits.push(match record.tags.last() {
-                Some(last) => self.insert(record.place(last.span).to, more),
-                None => self.insert(record.place(record.span).from, format!("{}\n\n", more.trim_start())),
-            });
+        match record.tags.last() {
+            _ if more.is_empty() => {}
+            Some(last) => tags.push((at(last.span.to), more)),
+            None => tags.push((at(record.span.from), format!("{}\n\n", more.trim_start()))),
         }
-        edits
+        tags
     }
 
     /// The value of a tag, and where it stands.
@@ -67,7 +78,7 @@ impl Merge<'_> {
     }
 
     /// Before the first move: where the other record stands, and what its tags say otherwise.
-    fn source(&self) -> Option<Option<PlacedEdit>> {
+    fn source(&self) -> Option<Replacement> {
         let first = self.game.record.items.first()?;
         let otherwise = self.other.tags.iter().filter_map(|(name, value)| {
             let (_, own) = self.own(name)?;
@@ -76,34 +87,39 @@ impl Merge<'_> {
         });
         let otherwise: Vec<String> = otherwise.collect();
         let tags = if otherwise.is_empty() { String::new() } else { format!(", which has {}", otherwise.join(", ")) };
-        let text = format!("{{merged with {}{}}}\n", self.other.place, in_comment(&tags));
-        Some(self.insert(self.game.record.place(first.span).from, text))
+        Some((at(first.span.from), format!("{{merged with {}{}}}\n", self.other.place, in_comment(&tags))))
     }
 
-    /// The moves that the other record has behind the end.
-    fn rest(&self) -> Option<Option<PlacedEdit>> {
-        let is_move = |kind| matches!(kind, ItemKind::Move | ItemKind::Null);
-        let mut items = self.game.record.items.iter().filter(|item| item.line == 0 && is_move(item.kind));
-        let last = items.next_back().filter(|_| !self.other.rest.is_empty())?;
-        let text = format!(" {{from here on {}}} {}", self.other.place, self.other.rest);
-        Some(self.insert(self.game.record.place(last.span).to, text))
+    /// Behind a move and its marks: what the other record has there.
+    fn difference(&self, finding: &Finding) -> Replacement {
+        let is_mark = |item: &&Item| matches!(item.kind, ItemKind::Suffix | ItemKind::Glyph | ItemKind::Nag);
+        let items = &self.game.record.items;
+        let next = items.partition_point(|item| item.span.from <= finding.span.from);
+        let marks = items.get(next..).unwrap_or_default().iter().take_while(is_mark);
+        let end = marks.last().map_or(finding.span.to, |mark| mark.span.to);
+        (at(end), format!(" {{{}}}", in_comment(&finding.message.to_string())))
     }
 
-    fn insert(&self, at: u32, text: String) -> Option<PlacedEdit> {
-        self.edit(Span { from: at, to: at }, text)
+    /// Behind everything but the result: the moves that the other record has behind the end.
+    fn rest(&self) -> Option<Replacement> {
+        let is_result = |item: &&Item| matches!(item.kind, ItemKind::Result | ItemKind::Ending);
+        let last = self.game.record.items.iter().rev().find(|item| !is_result(item));
+        let last = last.filter(|_| !self.other.rest.is_empty())?;
+        let gap = if last.kind == ItemKind::LineComment { '\n' } else { ' ' };
+        let (place, rest) = (&self.other.place, &self.other.rest);
+        Some((at(last.span.to), format!("{gap}{{from here on {place}}} {rest}")))
     }
 
-    fn edit(&self, span: Span, text: String) -> Option<PlacedEdit> {
-        let operation = if span.from == span.to { Operation::Insert } else { Operation::Replace };
+    fn edit(&self, span: Span, put: &str) -> Option<PlacedEdit> {
         Some(PlacedEdit {
             code: Code::P001,
             severity: Severity::Info,
-            message: say!("merged-with", place = partie_record::message::text(self.other.place.to_string())),
-            operation,
+            message: say!("merged-with", place = text(self.other.place.to_string())),
+            operation: if span.from == span.to { Operation::Insert } else { Operation::Replace },
             ply: None,
             number: String::new(),
-            span,
-            bytes: encoded(self.game, &text)?,
+            span: self.game.record.place(span),
+            bytes: encoded(self.game, put)?,
             grade: Grade::Certain,
         })
     }

@@ -87,8 +87,8 @@ pub struct Mended {
     pub taken_back: Vec<PlacedEdit>,
     /// Where other records of the game have another move, and both can be played.
     pub differences: Vec<Finding>,
-    /// Whether another record was put into it.
-    pub merged: bool,
+    /// Whether another record was put into it; nothing where none was to be.
+    pub merge: Option<bool>,
     /// What is written of it, in the order of the text.
     pub written: Vec<PlacedEdit>,
 }

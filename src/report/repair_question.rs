@@ -35,8 +35,11 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
         let more = count((findings.len() - SHOWN) as u64, "finding like these", "findings like these");
         text.push_str(&format!("... and {more}\n"));
     }
+    game.differences.iter().for_each(|difference| show(difference, &mut text));
     let Some(best) = game.best else {
-        text.push_str("  no repair is known\n\n");
+        if game.broken.is_some() {
+            text.push_str("  no repair is known\n\n");
+        }
         return text;
     };
     text.push_str(&choice(game, "y", best));

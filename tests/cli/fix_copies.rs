@@ -116,9 +116,12 @@ fn what_is_no_copy_is_said() {
     let here = folder.path();
     write(here, &[("a.pgn", &broken()), ("empty.pgn", ""), ("words.txt", "nothing here but words\n")]);
     fs::create_dir(here.join("folder")).unwrap();
-    for (copies, said) in [("none.pgn", "error[X001]"), ("empty.pgn", "X005"), ("words.txt", "X005")] {
+    for (copies, expected) in [("none.pgn", "error[X001]"), ("empty.pgn", "X005"), ("words.txt", "X005")] {
         let (code, stdout, stderr) = run_in(&["fix", "--copies", copies, "a.pgn"], here);
-        assert!(code == Some(2) && stdout.is_empty() && stderr.contains(said), "{copies}: {code:?} {stdout} {stderr}");
+        assert!(
+            code == Some(2) && stdout.is_empty() && stderr.contains(expected),
+            "{copies}: {code:?} {stdout} {stderr}"
+        );
     }
     let (code, _, stderr) = run_in(&["fix", "--pair", "a.pgn"], here);
     assert!(code == Some(2) && stderr.contains("--pair <A> <B>"), "{code:?} {stderr}");
@@ -149,12 +152,80 @@ fn two_records_become_one() {
     assert_eq!(code, Some(0), "{stdout}");
     // The sources stay.
     assert_eq!(fs::read_to_string(here.join("w.pgn")).unwrap(), fs::read_to_string(WHITE).unwrap());
-    for (arguments, said) in [
+    for (arguments, expected) in [
         (["fix", "--merge", "--pair", "w.pgn", "b.pgn"].as_slice(), "--output <FILE>"),
         (&["fix", "--merge", "-o", "two.pgn", "w.pgn"], "--merge needs another record"),
         (&["fix", "--merge", "-o", "b.pgn", "--pair", "w.pgn", "b.pgn"], "b.pgn"),
     ] {
         let (code, _, stderr) = run_in(arguments, here);
-        assert!(code == Some(2) && stderr.contains(said), "{arguments:?}: {code:?} {stderr}");
+        assert!(code == Some(2) && stderr.contains(expected), "{arguments:?}: {code:?} {stderr}");
     }
+}
+
+/// What is put in stands behind marks and comments, and nothing goes on behind a line that breaks.
+#[test]
+fn what_is_merged_stands_where_it_belongs() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let longer = format!("{MOVES} 18. d4 exd4 19. cxd4 Nc4\n");
+    let merge = |text: &[u8], other: &[u8]| {
+        fs::write(here.join("a.pgn"), text).unwrap();
+        fs::write(here.join("b.pgn"), other).unwrap();
+        let arguments = ["fix", "-q", "--merge", "-o", "one.pgn", "--copies", "b.pgn", "a.pgn"];
+        let (code, stdout, stderr) = run_in(&arguments, here);
+        assert!(code.is_some_and(|code| code < 2), "{stdout} {stderr}");
+        fs::read(here.join("one.pgn")).unwrap()
+    };
+    let text = |text: &str, other: &str| String::from_utf8(merge(text.as_bytes(), other.as_bytes())).unwrap();
+    for (own, expected) in [
+        (format!("{MOVES} {{time}} (17... Qb5) 1-0\n"), "(17... Qb5) {from here on b.pgn:1 (game 1)} 18. d4"),
+        (format!("{MOVES} ; the rest is torn\n1-0\n"), "; the rest is torn\n{from here on b.pgn:1 (game 1)} 18. d4"),
+        (
+            MOVES.replace("9. h3 h6", "9. h3 b5!? $14"),
+            "b5!? $14 {b5!? stands here, and h6 in b.pgn:1 (game 1): both can be played}",
+        ),
+        (
+            MOVES.replace("Qc6", "Qb5"),
+            "Qb5 {Qb5 stands here, and Qc6 in b.pgn:1 (game 1): both can be played} {from here on",
+        ),
+        (broken(), "11. Nf1 Re8"),
+    ] {
+        let one = text(&own, &longer);
+        assert!(one.contains(expected), "{expected}: {one}");
+        let (code, stdout, _) = run_in(&["validate", "-q", "--select", "L,N,S", "one.pgn"], here);
+        assert_eq!(code, Some(0), "{one} {stdout}");
+    }
+    // Which of two knights went there nobody knows, so that nothing is played behind it.
+    let torn = MOVES.replace("11. Nf1 Re8 12. Ng3 Bxb3 13. Qxb3", "11. Zz9 Re8 12. Qq7 Bxb3 13. Zzzz");
+    let other = longer.replace("11. Nf1 Re8 12. Ng3 Bxb3 13. Qxb3", "11. Yy8 Re8 12. Ww7 Bxb3 13. Vvvv");
+    let one = text(&torn, &other);
+    assert!(!one.contains("from here on"), "{one}");
+    // A name that the encoding of the file does not have is not lost in silence.
+    let latin: Vec<u8> = [b"[Event \"Caf\xe9\"]\n\n".as_slice(), MOVES.as_bytes(), b" *\n"].concat();
+    let named = format!("[White \"\u{10d}ern\u{fd}\"]\n\n{longer}");
+    assert!(!String::from_utf8_lossy(&merge(&latin, named.as_bytes())).contains("merged with"));
+    let (_, _, stderr) = run_in(&["fix", "--merge", "-o", "one.pgn", "--copies", "b.pgn", "a.pgn"], here);
+    assert!(stderr.contains("1 game not merged"), "{stderr}");
+    // What is ignored is not said.
+    fs::write(here.join("b.pgn"), MOVES.replace("9. h3 h6", "9. h3 b5")).unwrap();
+    fs::write(here.join("a.pgn"), MOVES).unwrap();
+    for (codes, lines) in [("L", 1), ("P", 0)] {
+        let (_, stdout, _) = run_in(&["fix", "-q", "--ignore", codes, "--copies", "b.pgn", "a.pgn"], here);
+        assert_eq!(stdout.lines().count(), lines, "{stdout}");
+    }
+}
+
+/// Records that nobody could read side by side cost no more than others.
+#[test]
+fn long_and_hostile_copies_are_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let words = |word: &str, count: usize| format!("{MOVES} {}\n", vec![word; count].join(" "));
+    write(here, &[("a.pgn", &words("Zz9", 1900)), ("b.pgn", &words("Qq7", 1900)), ("c.pgn", &words("Nf3", 400_000))]);
+    let start = std::time::Instant::now();
+    for copies in ["b.pgn", "c.pgn", "a.pgn"] {
+        let (code, _, stderr) = run_in(&["fix", "-q", "--copies", copies, "a.pgn"], here);
+        assert!(code.is_some_and(|code| code < 2), "{stderr}");
+    }
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
