@@ -112,6 +112,8 @@ fn two_damaged_records_give_the_truth_together() {
         .stands_on_the_page();
     let share = |part: u32| 100.0 * f64::from(part) / f64::from(games.max(1));
     assert!(games > 100, "too few games: {games}");
+    // Of a machine that does other things beside.
+    assert!(times[times.len() * 99 / 100] < Duration::from_secs(1));
     assert!(share(first) >= 95.0 && share(likely) >= 80.0 && wrong * 200 <= likely);
 }
 

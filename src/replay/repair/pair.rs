@@ -17,7 +17,7 @@ use partie_rules::Rules as _;
 
 /// States that break off at one layer from which the search goes on.
 const BEAM: usize = 24;
-/// How much dearer than the cheapest of its layer a state may be.
+/// How much dearer than the cheapest one that has gone as far a state may be.
 const SLACK: f32 = 3.0;
 /// How far a text may be from a move of which it is a slip.
 const NEAR: f32 = 2.0;
@@ -148,12 +148,11 @@ impl<N: Repairable> Search<'_, N> {
         };
         self.steps.push(first);
         self.open.insert(0, vec![State { node: self.records[0].start.clone(), step: 0 }]);
-        while let Some((_, mut states)) = self.open.pop_first() {
+        while let Some((layer, mut states)) = self.open.pop_first() {
             if self.steps.len() > MOST_STEPS {
                 return false;
             }
             states.sort_by(|one, other| self.steps[one.step].cost.total_cmp(&self.steps[other.step].cost));
-            let least = states.first().map_or(0.0, |state| self.steps[state.step].cost);
             let mut seen = HashSet::new();
             let mut taken = 0;
             for state in states {
@@ -162,7 +161,7 @@ impl<N: Repairable> Search<'_, N> {
                     self.steps[state.step].is_merged = true;
                     continue;
                 }
-                if taken >= BEAM || cost > least + SLACK {
+                if taken >= BEAM || self.room(layer, cost) < 0.0 {
                     continue;
                 }
                 taken += 1;
@@ -192,9 +191,14 @@ impl<N: Repairable> Search<'_, N> {
         {
             return self.play(state, (*own, [true; 2]), [0.0; 2]);
         }
+        let (layer, cost) = (at[0] + at[1], self.steps[state.step].cost);
+        let limit = NEAR.min(self.room(layer + 1, cost).max(self.room(layer + 2, cost)));
+        if limit <= 0.0 {
+            return;
+        }
         let legal = state.node.legal();
         let far = |is_left: bool| if is_left { OTHER_MOVE } else { 0.0 };
-        let near = [0, 1].map(|of| self.distances(state, of, &legal));
+        let near = [0, 1].map(|of| self.distances(state, of, (&legal, limit)));
         let distance = |of: usize, mv: MoveOf<N>| {
             let found = near[of].iter().find(|(other, _)| *other == mv).map(|(_, distance)| *distance);
             found.unwrap_or_else(|| far(is_left[of]))
@@ -242,8 +246,14 @@ impl<N: Repairable> Search<'_, N> {
         if at < record.slots.len() { self.replayers[of].readings(&state.node, at) } else { Vec::new() }
     }
 
+    /// What a step to a layer may cost, from a state that costs so much, if it is to be gone on from.
+    fn room(&self, layer: usize, cost: f32) -> f32 {
+        // What has gone farther and costs less is better, too.
+        self.least.range(layer..).map(|(_, least)| least + SLACK - cost).fold(f32::INFINITY, f32::min)
+    }
+
     /// The legal moves to which the text of a record is near, and how near.
-    fn distances(&mut self, state: &State<N>, of: usize, legal: &[MoveOf<N>]) -> Vec<(MoveOf<N>, f32)> {
+    fn distances(&mut self, state: &State<N>, of: usize, (legal, limit): (&[MoveOf<N>], f32)) -> Vec<(MoveOf<N>, f32)> {
         let at = self.steps[state.step].at[of];
         if at >= self.records[of].slots.len() {
             return Vec::new();
@@ -251,23 +261,30 @@ impl<N: Repairable> Search<'_, N> {
         if of == 0 && self.is_sound {
             return self.readings(state, 0).into_iter().map(|mv| (mv, 0.0)).collect();
         }
-        self.replayers[of].distances(&state.node, at, legal, NEAR)
+        self.replayers[of].distances(&state.node, at, legal, limit)
     }
 
     /// Adds a step that plays a move of the records that are marked.
     fn play(&mut self, state: &State<N>, (mv, of): (MoveOf<N>, [bool; 2]), texts: [f32; 2]) {
         let Step { at, cost, plies, .. } = self.steps[state.step];
-        let mut node = state.node.clone();
-        node.play_listed(mv);
+        let next = [at[0] + usize::from(of[0]), at[1] + usize::from(of[1])];
         let mut more = texts[0] + texts[1];
         for record in [0, 1] {
-            if !of[record] {
+            if of[record] {
+                more += if texts[record] > 0.0 { WRONG } else { 0.0 };
+            } else {
                 // Where a record is sound another move in the other one is as likely as none.
                 let left_out = if self.is_sound { OTHER_MOVE + WRONG } else { LEFT_OUT };
                 more += if at[record] < self.records[record].slots.len() { left_out } else { 0.0 };
-                continue;
             }
-            more += if texts[record] > 0.0 { WRONG } else { 0.0 };
+        }
+        // What it costs beyond that only adds to it, and is dear to find out.
+        if more > self.room(next[0] + next[1], cost) {
+            return;
+        }
+        let mut node = state.node.clone();
+        node.play_listed(mv);
+        for record in [0, 1].into_iter().filter(|record| of[*record]) {
             let slot = &self.records[record].slots[at[record]];
             let counts = slot.number.zip(self.numbered[record]);
             if counts.is_some_and(|(number, first)| number - first != plies as i64) {
@@ -281,7 +298,6 @@ impl<N: Repairable> Search<'_, N> {
             let lost = -sense::worth(&state.node.board, mv) as f32 / 100.0;
             more += LOST * lost.clamp(0.0, MOST_LOST);
         }
-        let next = [at[0] + usize::from(of[0]), at[1] + usize::from(of[1])];
         let take = Some(Take::Move(mv, of));
         self.add(
             Step {
@@ -332,11 +348,11 @@ impl<N: Repairable> Search<'_, N> {
 
     fn add(&mut self, step: Step<MoveOf<N>>, node: Node<N>) {
         let layer = step.at[0] + step.at[1];
-        let least = self.least.entry(layer).or_insert(f32::INFINITY);
-        *least = least.min(step.cost);
-        if step.cost > *least + SLACK {
+        if step.cost > self.room(layer, 0.0) {
             return;
         }
+        let least = self.least.entry(layer).or_insert(f32::INFINITY);
+        *least = least.min(step.cost);
         self.open.entry(layer).or_default().push(State { node, step: self.steps.len() });
         self.steps.push(step);
     }
