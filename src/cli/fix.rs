@@ -25,6 +25,7 @@ use partie_mend::{Alone, Plan, Rulings, SliceMender};
 use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
+use partie_replay::Options;
 
 /// Runs the command.
 pub(super) fn run(args: FixArgs) -> Exit {
@@ -118,8 +119,9 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, String> {
     let write = args.write.or(merged).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
     let choice = args.chosen.choice(&judged.options, source.given)?;
+    let options = Options { medium: args.medium, ..judged.options };
     let mend =
-        Plan { options: judged.options, given: source.given, rulings, write: write.or(shown), merge: args.merge };
+        Plan { options, given: source.given, rulings, write: write.or(shown), merge: args.merge };
     Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 

@@ -20,6 +20,7 @@ use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
 use partie_replay::Source;
 use partie_replay::games::Choice;
+use partie_replay::repair::Medium;
 
 /// The form of the output: a row of the table of forms.
 pub(super) type RepairFormArg = &'static RepairForm;
@@ -99,6 +100,9 @@ pub(super) struct FixArgs {
     /// taken from there, and a comment stands where both differ. Of a pair, the first file is the one that is completed
     #[arg(long, requires = "output", conflicts_with_all = ["review", "decisions", "undo"])]
     pub(super) merge: bool,
+    /// How the records came about: what was confused on the way costs less
+    #[arg(long = "source", value_parser = one_of(Medium::CHOICES), value_name = "SOURCE", default_value = "auto")]
+    pub(super) medium: Medium,
     /// Also put right what is only not well written: missing check and capture marks, long forms, needless letters
     #[arg(long)]
     pub(super) style: bool,

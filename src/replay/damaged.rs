@@ -68,7 +68,8 @@ impl<'a> LineSlots<'a> {
         played: &'l [MoveOf<N>],
     ) -> DamagedLine<'l, N> {
         let known = replayer.options.known.as_ref();
-        DamagedLine { notation: &replayer.notation, start, played, slots: &self.slots, known }
+        let medium = replayer.options.medium;
+        DamagedLine { notation: &replayer.notation, start, played, slots: &self.slots, known, medium }
     }
 
     /// The text of a move, in the form of the first moves of the line.

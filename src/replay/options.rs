@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::copies::CopyIndex;
-use crate::repair::{Effort, KnownPositions};
+use crate::repair::{Effort, KnownPositions, Medium};
 use partie_notation::letters::Letters;
 use partie_record::Choices;
 use partie_record::book::Books;
@@ -32,6 +32,8 @@ pub struct Options {
     pub search: Effort,
     /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
     pub assume: bool,
+    /// How the records came about, which tells what may have been confused.
+    pub medium: Medium,
     /// Positions of other games, which speak for repairs that lead to them.
     pub known: Option<Arc<KnownPositions>>,
     /// Other records of the same games, by which they are put right.

@@ -61,10 +61,9 @@ pub(super) fn of_main_line<N: ReplayRules>(
         capped: found.capped,
         moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
     };
-    // What is sure of a line that nobody can play to its end is written alone, and what another record says.
-    let is_whole = copy.is_none() && found.hypotheses.first().is_some_and(|best| best.whole);
+    // What is sure up to the first doubt is written alone.
     let broken = replayer.moves.len();
-    let sure = found.sure().filter(|(sure, _)| sure.whole || !is_whole && sure.moves.len() > broken);
+    let sure = found.sure().filter(|(sure, _)| sure.whole || sure.moves.len() > broken);
     let first = sure.map(|(sure, margin)| repair(sure, (Grade::Likely, margin)));
     let is_new = |(_, hypothesis): &(usize, &Hypothesis<MoveOf<N>>)| {
         sure.is_none_or(|(sure, _)| sure.changes != hypothesis.changes)

@@ -1,6 +1,7 @@
 //! Captures that a text may mean which says that it captures, although nothing stands where it goes.
 
 use super::confusion::Letters;
+use super::medium::Medium;
 use super::repairable::{Material, Repairable};
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
@@ -11,10 +12,11 @@ const CLOSE: f32 = 0.6;
 /// The legal captures whose text is close to `token`, and how far it is, in edits of one character; the closest first.
 pub fn close_captures<N: Repairable>(notation: &N, node: &Node<N>, token: &str) -> Vec<(MoveOf<N>, f32)> {
     let Some(written) = Letters::of(&notation.tidy(token)) else { return Vec::new() };
+    let confusions = Medium::Auto.confusions();
     let mut close = Vec::new();
     for mv in node.legal().into_iter().filter(|mv| <N::Rules as Material>::captures(*mv)) {
         let texts = notation.texts(node, mv, token);
-        let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, CLOSE));
+        let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, confusions, CLOSE));
         if let Some(distance) = distances.min_by(f32::total_cmp) {
             close.push((mv, distance));
         }

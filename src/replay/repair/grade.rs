@@ -100,12 +100,22 @@ impl<M: Copy + PartialEq> Several<M> {
             // Texts that are far from what stands there are what is left when everything else failed.
             let is_close = step.evidence.of(Sign::Text) <= CLOSE * step.changes.len() as f32;
             let follows = step.follow >= FOLLOW && is_close && !is_against_numbers(step);
-            if !follows || margin < MARGIN {
+            if margin < MARGIN {
                 break;
             }
-            (sure, through) = (Some(((*step).clone(), margin)), step.moves.len() + 1);
+            through = step.moves.len() + 1;
+            // One that nothing follows is as sure as the next change behind which the line goes on.
+            if follows {
+                sure = Some(((*step).clone(), margin));
+            }
         }
         Some(Self { sure, margin: lead(&steps, &best.moves, all) })
+    }
+}
+
+impl<M> Several<M> {
+    pub(super) fn sure_mut(&mut self) -> Option<&mut Hypothesis<M>> {
+        self.sure.as_mut().map(|(sure, _)| sure)
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::known::KnownPositions;
+use super::medium::Medium;
 use super::repairable::Repairable;
 use super::signs::Evidence;
 use partie_notation::moves::{MoveOf, Node};
@@ -35,6 +36,8 @@ pub struct DamagedLine<'a, N: Repairable> {
     pub slots: &'a [Slot<'a>],
     /// Positions of other games.
     pub known: Option<&'a Arc<KnownPositions>>,
+    /// How it came about.
+    pub medium: Medium,
 }
 
 impl<N: Repairable> DamagedLine<'_, N> {

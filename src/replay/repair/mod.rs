@@ -3,6 +3,7 @@
 //! Works on a start position and the texts of a main line, in any notation and game. Not for applying edits to files,
 //! and not for what is no move.
 
+mod alike;
 mod attempt;
 mod captures;
 mod chess;
@@ -13,6 +14,7 @@ mod frontier;
 mod grade;
 mod known;
 mod line;
+mod medium;
 mod pair;
 mod repairable;
 mod search;
@@ -20,6 +22,7 @@ mod sense;
 mod shogi;
 mod signs;
 mod slot_replayer;
+mod told;
 
 pub use captures::close_captures;
 pub use chess::ChessRepairable;
@@ -27,6 +30,7 @@ pub use edit::{Edit, Operation, Repair};
 pub use grade::SearchResult;
 pub use known::{DEPTH, KnownPositions, keys_of_line};
 pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};
+pub use medium::Medium;
 pub use pair::{Difference, Pairing, pair};
 pub use repairable::{Material, PlayedMove, Repairable};
 pub use search::{Effort, LONGEST, coordinates, reach, search};

@@ -14,6 +14,7 @@ use super::line::{Change, ChangeAt, DamagedLine, Hypothesis, KEPT};
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use super::slot_replayer::{FAR, SlotReplayer};
+use super::told::told;
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
@@ -119,12 +120,13 @@ struct Search<'a, N: Repairable> {
     /// Whether something was not tried.
     capped: bool,
     /// What signs weigh: of one fault, or of several.
-    weights: &'static Weights,
+    weights: Weights,
 }
 
 impl<'a, N: Repairable> Search<'a, N> {
-    const fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
-        Self { line, replayer: SlotReplayer::new(line, effort.plies), capped: false, weights: &N::WEIGHTS }
+    fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
+        let weights = line.medium.weights(&N::WEIGHTS);
+        Self { line, replayer: SlotReplayer::new(line, effort.plies), capped: false, weights }
     }
 
     fn run(&mut self, changes: usize) -> SearchResult<MoveOf<N>> {
@@ -135,12 +137,17 @@ impl<'a, N: Repairable> Search<'a, N> {
         let is_broken = !next.is_empty() && !is_enough;
         let (mut all, mut several) = (Vec::new(), None);
         if changes > 1 && !self.capped && is_broken {
-            self.weights = &N::OF_SEVERAL;
+            let medium = told(self.line);
+            self.weights = medium.weights(&N::OF_SEVERAL);
+            if medium != self.line.medium {
+                self.replayer.confusions = medium.confusions();
+                next = self.level(&unchanged);
+            }
             for marked in self.doubtful_marks(&unchanged) {
                 next.extend(self.level(&marked));
             }
             for (hypothesis, _) in &mut next {
-                hypothesis.cost = hypothesis.evidence.cost(self.weights);
+                hypothesis.cost = hypothesis.evidence.cost(&self.weights);
             }
             all = self.go_on(next, changes);
             all.sort_by_cached_key(cost);
@@ -152,7 +159,8 @@ impl<'a, N: Repairable> Search<'a, N> {
         }
         keep_different(&mut all);
         // A text that is open ends the line for who reads the record.
-        for hypothesis in all.iter_mut().filter(|hypothesis| !hypothesis.whole) {
+        let sure = several.iter_mut().filter_map(Several::sure_mut);
+        for hypothesis in all.iter_mut().chain(sure).filter(|hypothesis| !hypothesis.whole) {
             hypothesis.moves.truncate(hypothesis.settled);
         }
         SearchResult { hypotheses: all, capped: self.capped, several }
@@ -215,7 +223,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                 let change = Change::Replace(mv);
                 if self.try_change(attempt, before, at, change) >= broken {
                     let evidence = Evidence::default().with(Sign::Text, text).with(Sign::Captures, -1.0);
-                    marked.push(Trial { at, change, evidence, cost: evidence.cost(self.weights), reach: broken });
+                    marked.push(Trial { at, change, evidence, cost: evidence.cost(&self.weights), reach: broken });
                 }
             }
         }
@@ -258,7 +266,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             let reach = self.replayer.follow(nodes[at - from].clone(), &next.places, at, &mut played);
             let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
             let mut hypothesis = evidence::weigh(self.line, &changed, played);
-            hypothesis.cost = hypothesis.evidence.cost(self.weights);
+            hypothesis.cost = hypothesis.evidence.cost(&self.weights);
             hypothesis.settled = self.replayer.open;
             next.evidence = next.evidence.with_sense(hypothesis.evidence);
             found.push((hypothesis, next));
@@ -358,7 +366,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         let mut best = f32::INFINITY;
         for at in (from..=broken).rev() {
             let far = Evidence::default().with(Sign::Distance, (broken - at) as f32);
-            if LEAST + far.cost(self.weights) > best + SLACK {
+            if LEAST + far.cost(&self.weights) > best + SLACK {
                 break;
             }
             if self.replayer.left == 0 {
@@ -370,7 +378,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             let mut keep = |search: &mut Self, change: Change<MoveOf<N>>, sign: Sign, amount: f32| {
                 let reach = search.try_change(attempt, node, at, change);
                 let evidence = far.with(sign, amount);
-                let trial = Trial { at, change, evidence, cost: evidence.cost(self.weights), reach };
+                let trial = Trial { at, change, evidence, cost: evidence.cost(&search.weights), reach };
                 // What stood at the break is played, too.
                 let least = match change {
                     Change::Insert(_) | Change::Split(..) => broken + 2,

@@ -3,6 +3,7 @@
 use super::attempt::Place;
 use super::confusion::Letters;
 use super::line::DamagedLine;
+use super::medium::Confusions;
 use super::repairable::Repairable;
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::span::Span;
@@ -25,6 +26,8 @@ pub(super) struct SlotReplayer<'a, N: Repairable> {
     pub(super) line: &'a DamagedLine<'a, N>,
     /// What is left of the effort, in plies of SAN.
     pub(super) left: u32,
+    /// What was confused where the line came about.
+    pub(super) confusions: &'static Confusions,
     /// Texts with several readings that are being followed.
     forks: u32,
     /// Moves that are played before a text for none of whose readings the line goes to its end.
@@ -32,8 +35,8 @@ pub(super) struct SlotReplayer<'a, N: Repairable> {
 }
 
 impl<'a, N: Repairable> SlotReplayer<'a, N> {
-    pub(super) const fn new(line: &'a DamagedLine<'a, N>, left: u32) -> Self {
-        Self { line, left, forks: 0, open: usize::MAX }
+    pub(super) fn new(line: &'a DamagedLine<'a, N>, left: u32) -> Self {
+        Self { line, left, confusions: line.medium.confusions(), forks: 0, open: usize::MAX }
     }
 
     /// Plays a line from a place on as far as that goes; the moves are added.
@@ -142,7 +145,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         let mut near = Vec::new();
         for mv in legal {
             let texts = self.line.notation.texts(node, *mv, &slot.text);
-            let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, limit));
+            let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, self.confusions, limit));
             let read = readings.contains(mv).then_some(if readings.len() > 1 { OPEN } else { 0.0 });
             if let Some(distance) = distances.chain(read).min_by(f32::total_cmp) {
                 near.push((*mv, distance));

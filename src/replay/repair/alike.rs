@@ -1,0 +1,153 @@
+//! What characters look alike or belong together, whoever confuses them. Not for how often a hand or a keyboard does.
+
+/// Characters that look alike, or that one writes for another: each with all others, in the order of their code points.
+const ALIKE: &[(char, &str)] = &[
+    ('-', "–—"),
+    ('0', "8OQo"),
+    ('1', "7Iil"),
+    ('2', "7Zz"),
+    ('3', "58"),
+    ('4', "9A"),
+    ('5', "36Ss"),
+    ('6', "58b"),
+    ('7', "12"),
+    ('8', "036B"),
+    ('9', "4gq"),
+    ('A', "4"),
+    ('B', "8PR"),
+    ('F', "P"),
+    ('G', "Q"),
+    ('H', "N"),
+    ('I', "1l"),
+    ('K', "RXk"),
+    ('M', "N"),
+    ('N', "HM"),
+    ('O', "0Q"),
+    ('P', "BF"),
+    ('Q', "0GO"),
+    ('R', "BK"),
+    ('S', "5"),
+    ('X', "Kx"),
+    ('Z', "2"),
+    ('a', "eo"),
+    ('b', "6h"),
+    ('c', "deo"),
+    ('d', "cl"),
+    ('e', "ac"),
+    ('f', "t"),
+    ('g', "9q"),
+    ('h', "bk"),
+    ('i', "1l"),
+    ('k', "Khx"),
+    ('l', "1Idi"),
+    ('o', "0ac"),
+    ('q', "9g"),
+    ('s', "5"),
+    ('t', "f"),
+    ('x', "Xk"),
+    ('z', "2"),
+    ('–', "-"),
+    ('—', "-"),
+    ('ー', "一"),
+    ('一', "ー二－"),
+    ('七', "九"),
+    ('三', "二"),
+    ('九', "七"),
+    ('二', "一三"),
+    ('五', "玉"),
+    ('全', "金"),
+    ('八', "六"),
+    ('六', "八"),
+    ('同', "回"),
+    ('四', "西"),
+    ('回', "同"),
+    ('杏', "香"),
+    ('桂', "香"),
+    ('玉', "五王"),
+    ('王', "玉"),
+    ('西', "四"),
+    ('金', "全銀"),
+    ('銀', "金"),
+    ('香', "杏桂"),
+    ('－', "一"),
+    ('１', "７"),
+    ('３', "８"),
+    ('５', "６"),
+    ('６', "５８"),
+    ('７', "１"),
+    ('８', "３６"),
+];
+
+/// A character that looks like another.
+const LOOKS_ALIKE: f32 = 0.5;
+/// The next file or rank.
+const NEIGHBOUR: f32 = 0.8;
+/// Another one of its class.
+const SAME_CLASS: f32 = 0.9;
+/// Any other one.
+const OTHER: f32 = 1.3;
+
+/// What it costs to read one character for another.
+pub(super) fn misread(a: char, b: char) -> f32 {
+    if a == b {
+        return 0.0;
+    }
+    let alike = ALIKE.binary_search_by_key(&a, |(character, _)| *character).is_ok_and(|at| ALIKE[at].1.contains(b));
+    if alike || a.is_ascii() && b.is_ascii() && a.eq_ignore_ascii_case(&b) {
+        return LOOKS_ALIKE;
+    }
+    match (class(a), class(b)) {
+        (Some((one, place)), Some((other, next))) if one == other => {
+            if !matches!(one, Class::Piece | Class::Kanji) && place.abs_diff(next) == 1 {
+                NEIGHBOUR
+            } else {
+                SAME_CLASS
+            }
+        }
+        _ => OTHER,
+    }
+}
+
+/// Characters of which one stands where another should.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Digit,
+    File,
+    WideDigit,
+    Numeral,
+    Piece,
+    Kanji,
+}
+
+/// The class of a character, and its place there.
+fn class(character: char) -> Option<(Class, u32)> {
+    let place = |text: &str| text.chars().position(|other| other == character).map(|place| place as u32);
+    Some(match character {
+        '0'..='9' => (Class::Digit, character as u32),
+        'a'..='l' => (Class::File, character as u32 - u32::from(character >= 'k')),
+        '１'..='９' => (Class::WideDigit, character as u32),
+        'A'..='Z' => (Class::Piece, 0),
+        _ if character.is_ascii() => return None,
+        _ => place("一二三四五六七八九")
+            .map(|place| (Class::Numeral, place))
+            .or_else(|| place("歩香桂銀金角飛玉馬龍と杏圭全").map(|_| (Class::Kanji, 0)))?,
+    })
+}
+
+/// Whether two characters are a square: its file and its rank.
+pub(super) fn is_square(file: char, rank: char) -> bool {
+    matches!(class(file), Some((Class::WideDigit, _))) && matches!(class(rank), Some((Class::Numeral, _)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_alike_is_in_order_and_goes_both_ways() {
+        assert!(ALIKE.is_sorted_by_key(|(character, _)| *character));
+        for (one, others) in ALIKE {
+            assert!(others.chars().all(|other| misread(*one, other) == misread(other, *one)), "{one}");
+        }
+    }
+}

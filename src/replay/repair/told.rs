@@ -1,0 +1,66 @@
+//! How a record came about, told from its own faults. Not for what may have stood there.
+
+use super::line::DamagedLine;
+use super::medium::Medium;
+use super::repairable::Repairable;
+
+/// Texts that are no moves of which one must be explained each time, and how much better than by another medium.
+const TEXTS: usize = 2;
+const AHEAD: f32 = 1.25;
+/// Texts that are asked at most.
+const ASKED: usize = 40;
+/// Characters of a text at most.
+const LONGEST: usize = 12;
+
+/// The medium that explains most of the texts that are no moves; a board leaves none.
+pub(super) fn told<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
+    if line.medium != Medium::Auto {
+        return line.medium;
+    }
+    let is_move = |text: &str| line.notation.parse(text.as_bytes(), &line.start.memory).is_some();
+    let texts = line.slots.iter().map(|slot| &*slot.text).filter(|text| text.len() <= LONGEST && !is_move(text));
+    let texts: Vec<&str> = texts.take(ASKED).collect();
+    let explained = |medium: Medium| {
+        let best = |text: &&str| {
+            let others = text.char_indices().flat_map(|(at, character)| {
+                medium.confusions().of_character(character).map(move |(other, saved)| (at, character, other, saved))
+            });
+            let reads = others.filter(|(at, character, other, _)| {
+                is_move(&format!("{}{other}{}", &text[..*at], &text[at + character.len_utf8()..]))
+            });
+            reads.map(|(_, _, _, saved)| saved).max_by(f32::total_cmp)
+        };
+        let saved: Vec<f32> = texts.iter().filter_map(best).collect();
+        (medium, saved.len(), saved.iter().sum::<f32>())
+    };
+    let mut found = [Medium::Hand, Medium::Keyboard, Medium::Ocr].map(explained);
+    found.sort_by(|(_, _, one), (_, _, other)| other.total_cmp(one));
+    let [(medium, count, saved), (_, _, next), _] = found;
+    if count >= TEXTS && saved >= AHEAD * next { medium } else { Medium::Auto }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repair::Slot;
+    use partie_notation::letters::Letters;
+    use partie_notation::moves::{Node, San};
+    use partie_rules::Rules as _;
+    use partie_rules::chess::Position;
+
+    fn told_by(texts: &[&str], medium: Medium) -> Medium {
+        let notation = San::new(Letters::ENGLISH);
+        let slots: Vec<Slot<'_>> =
+            texts.iter().map(|text| Slot { bytes: text.as_bytes(), text: (*text).into(), number: None }).collect();
+        let start = Node::new(&notation, Position::start());
+        told(&DamagedLine { notation: &notation, start: &start, played: &[], slots: &slots, known: None, medium })
+    }
+
+    #[test]
+    fn texts_that_are_no_moves_tell_who_wrote_them() {
+        assert_eq!(told_by(&["e4", "eS", "Nf3", "Nc6", "Bbl", "a6"], Medium::Auto), Medium::Ocr);
+        assert_eq!(told_by(&["e4", "rf", "Nf3", "Nx6", "Bv5", "a6"], Medium::Auto), Medium::Keyboard);
+        assert_eq!(told_by(&["e4", "e5", "Nf3", "Nc6", "Bbl", "a6"], Medium::Auto), Medium::Auto);
+        assert_eq!(told_by(&["e4", "eS", "Nf3", "Nc6", "Bbl", "a6"], Medium::Hand), Medium::Hand);
+    }
+}
