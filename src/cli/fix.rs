@@ -120,8 +120,7 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, String> {
     let shown = args.diff.then_some(Grade::Likely);
     let choice = args.chosen.choice(&judged.options, source.given)?;
     let options = Options { medium: args.medium, ..judged.options };
-    let mend =
-        Plan { options, given: source.given, rulings, write: write.or(shown), merge: args.merge };
+    let mend = Plan { options, given: source.given, rulings, write: write.or(shown), merge: args.merge };
     Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 

@@ -68,7 +68,8 @@ pub(super) fn of_main_line<N: ReplayRules>(
         }
         let (start, known) = (context.start, None);
         let (played, slots_of_other) = (other.played.as_slice(), other.slots());
-        let other = DamagedLine { notation: line.notation, start, played, slots: &slots_of_other, known, medium: line.medium };
+        let other =
+            DamagedLine { notation: line.notation, start, played, slots: &slots_of_other, known, medium: line.medium };
         copies.pair(number);
         let Some(Pairing { found, differences, rest, first, cost }) = pair(&line, &other) else { continue };
         for difference in differences {

@@ -4,7 +4,7 @@ use super::context::{GameContext, LineState};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::repair::{self, Change, ChangeAt, Effort, Hypothesis, SearchResult, Sign};
+use crate::repair::{self, Change, ChangeAt, Effort, Hypothesis, Material, SearchResult, Sign};
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::{Code, Finding, Fix, Grade};
 use partie_record::message::{Message, moved, ply as at_ply};
@@ -14,6 +14,8 @@ use partie_record::span::Span;
 /// Hypotheses that are told, and how much worse than the first one they may be, in edits of one character.
 const TOLD: usize = 3;
 const WORSE: f32 = 1.5;
+/// Earlier moves that are told.
+const EARLIER: usize = 2;
 /// Lines of one game that are searched: where many break there is another reason.
 const SEARCHED: u32 = 16;
 
@@ -31,6 +33,7 @@ pub(super) fn suggest<N: ReplayRules>(
     }
     let Some(finding) = replayer.stopped_by(line) else { return };
     let (code, span) = (finding.code, finding.span);
+    let marked: Vec<String> = finding.marks.iter().map(|mark| mark.square.clone()).collect();
     if code == Code::S014 || !finding.remedies.is_empty() {
         return;
     }
@@ -54,6 +57,8 @@ pub(super) fn suggest<N: ReplayRules>(
         broken,
     };
     let suggestions = teller.suggestions(&found);
+    let is_whole = found.hypotheses.first().is_some_and(|best| best.whole);
+    let earlier = if is_whole { Vec::new() } else { teller.earlier(&marked) };
     // The first comes to stand first.
     for suggestion in suggestions.iter().rev() {
         let own = replayer.collector.findings.get_mut(line.findings..).unwrap_or_default();
@@ -63,7 +68,7 @@ pub(super) fn suggest<N: ReplayRules>(
         if suggestions.is_empty() && code == Code::L001 {
             finding.add_help(say!("half-move-missing-or-doubled"));
         }
-        finding.help.splice(0..0, suggestions.into_iter().map(|suggestion| suggestion.words));
+        finding.help.splice(0..0, suggestions.into_iter().map(|suggestion| suggestion.words).chain(earlier));
     }
 }
 
@@ -123,6 +128,28 @@ impl<N: ReplayRules> Teller<'_, N> {
         let new = told.filter(|(_, at)| is_new(at)).take(if is_likely { 1 } else { TOLD }).enumerate();
         let grade = |index: usize| if is_likely && index == 0 { Grade::Likely } else { Grade::Guess };
         new.map(|(index, (hypothesis, at))| self.suggestion(hypothesis, at, grade(index), index == 0)).collect()
+    }
+
+    /// The moves that put the pieces there of which the finding speaks, the last ones: where the fault may lie as well.
+    fn earlier(&self, marked: &[String]) -> Vec<Message> {
+        let moves = &self.replayer.moves[self.replayer.moves.len() - self.broken..];
+        let came = |square: &String| {
+            let at = moves.iter().rposition(|mv| {
+                let (from, to) = <N::Rules as Material>::way(*mv);
+                to.to_string() == *square || from.is_some_and(|from| from.to_string() == *square)
+            })?;
+            (<N::Rules as Material>::way(moves[at]).1.to_string() == *square).then_some(at)
+        };
+        let mut came: Vec<usize> = marked.iter().filter_map(came).collect();
+        came.sort_unstable();
+        came.dedup();
+        let words = |at: &usize| {
+            let node = self.start.after_moves(&moves[..*at]);
+            let ply = self.first + *at as u32 + 1;
+            let token = N::numbered(&node, ply, &self.context.text.show(self.slots.places[*at].token));
+            say!("earlier-move-may-be-wrong", token = moved(token))
+        };
+        came.iter().rev().take(EARLIER).map(words).collect()
     }
 
     /// Whether a guess is more than one of many.

@@ -135,7 +135,7 @@ impl Judge {
         self.judging.decide(index)
     }
 
-    /// What a log of the command tells of, taken back in each game; what is not, as JSON by the places of the games.
+    /// What a log of the command tells of, taken back in each game; how many edits, and what is not, as JSON by the places of the games.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self, rows: &str) -> Result<String, String> {
         self.judging.take_back(rows)

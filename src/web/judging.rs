@@ -17,7 +17,7 @@ use super::file_bytes::FileBytes;
 use super::mending::{self, Mending, Version};
 use super::options::Options;
 use super::shown::Shown;
-use super::step::{GameSteps, Step, StepJson};
+use super::step::{GameSteps, Step, StepJson, TakenBack};
 use super::views::{self, RepairsView};
 
 /// A file that is judged piece by piece.
@@ -298,19 +298,20 @@ impl Judging {
     pub fn take_back(&mut self, rows: &str) -> Result<String, String> {
         let name = self.options.name.as_deref().unwrap_or_default();
         let log = EditLog::read(rows, name).map_err(|wrong| wrong.to_string())?;
-        let mut left = BTreeMap::new();
+        let mut games = BTreeMap::new();
         for number in log.games() {
             let Ok(index) = self.judged.binary_search_by_key(&number, Game::number) else {
                 return Err(format!("there is no game {number}, or it is not judged so far"));
             };
             let Some(undone) = self.game(index).and_then(|game| game.undone(&log)) else { continue };
-            let words = format!("taken back: {}", undone.edits.len());
-            if !undone.edits.is_empty() && !self.put_right(index, Step { words, edits: undone.edits }) {
+            let taken = undone.edits.len();
+            let words = format!("taken back: {taken}");
+            if taken > 0 && !self.put_right(index, Step { words, edits: undone.edits }) {
                 return Err(format!("what is taken back leaves no game {number}"));
             }
-            left.insert(index, undone.left);
+            games.insert(index, TakenBack { taken, left: undone.left });
         }
-        Ok(json(&left))
+        Ok(json(&games))
     }
 
     /// The rows that `partie fix --decisions` reads: what was put right, and what is left as it is.

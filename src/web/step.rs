@@ -36,6 +36,13 @@ pub(crate) struct EditJson {
     grade: String,
 }
 
+/// What a log took back of a game, as JSON: how many edits, and a line for each that it did not.
+#[derive(Debug, Serialize)]
+pub(crate) struct TakenBack {
+    pub(crate) taken: usize,
+    pub(crate) left: Vec<String>,
+}
+
 /// What was decided of a game, as JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct GameSteps {

@@ -93,8 +93,12 @@ fn half_moves_left_out_doubled_or_exchanged_are_put_right() {
 fn two_damaged_moves_are_put_right_and_never_called_certain() {
     let damaged = GAME.replacen("5. O-O Be7", "5. O-O Bd7", 1).replacen("14. Nb3", "14. Nb8", 1);
     let found = repairs(&damaged);
-    assert_eq!(applied(&damaged, &found[0]), GAME, "{:?}", found[0].edits);
-    assert!(found[0].whole && found[0].edits.len() == 2 && found[0].grade != Grade::Certain);
+    // What is sure up to the first doubt is proposed first, by itself.
+    let sure = &found[0];
+    assert_eq!(applied(&damaged, sure), GAME.replacen("14. Nb3", "14. Nb8", 1), "{:?}", sure.edits);
+    assert!(!sure.whole && sure.reach == 26 && sure.grade == Grade::Likely);
+    assert_eq!(applied(&damaged, &found[1]), GAME, "{:?}", found[1].edits);
+    assert!(found[1].whole && found[1].edits.len() == 2 && found[1].grade == Grade::Guess);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What findings say and where, for faults whose first words were about another one.
 
+use partie_replay::repair::Effort;
 use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
@@ -104,4 +105,31 @@ fn escaped_controls_are_told() {
     assert_eq!(only(text, "S004").0, "\"x\\u202ey\"");
     let plain = "{\"header\":{\"a\":\"b\\n\"},\"moves\":[{\"comments\":[\"\\u5148 \\\"x\\\"\"]}]}";
     assert!(findings(plain).iter().all(|(code, ..)| !code.starts_with('S')), "{:?}", findings(plain));
+}
+
+/// The help of the first finding of a code, with what may have been meant.
+fn suggested(text: &str, code: &str) -> String {
+    let options = Options { search: Effort::BRIEF, ..Options::default() };
+    let games = replay_with(text.as_bytes(), &options, &Wanted::default());
+    let findings = games.iter().flat_map(|game| &game.findings);
+    findings
+        .filter(|finding| finding.code.as_str() == code)
+        .map(|finding| finding.help_line())
+        .next()
+        .unwrap_or_default()
+}
+
+/// A move that breaks may be right, and one before it wrong: which is told where nothing puts the line right.
+#[test]
+fn the_move_that_put_the_piece_there_may_be_wrong() {
+    let pgn = |moves: &str| suggested(&format!("[Event \"?\"]\n\n{moves} *\n"), "L003");
+    let help = pgn("1. e4 Nf6 2. Nc3 g6 3. d4 d5 4. e3 Bg7 5. cxd5 Nxd5 6. Qh9 O-O");
+    assert!(help.contains("an earlier move may be wrong: 1. e4 put that piece there"), "{help}");
+    let whole = pgn("1. e4 Nf6 2. Nc3 g6 3. d4 d5 4. e3 Bg7 5. exd5 Nxd5 6. Qh5 O-O");
+    assert!(!whole.contains("earlier"), "another move puts it right: {whole}");
+    let unmoved = pgn("1. e4 Nf6 2. Nc3 g6 3. Nd2 d5 4. Qh9 Bg7");
+    assert!(!unmoved.contains("earlier move may be wrong: 1."), "{unmoved}");
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n   5 ２四歩(26)\n   6 同　歩(23)\n   7 １九角(88)\n   8 ９九飛(82)\n";
+    let help = suggested(kif, "L003");
+    assert!(help.contains("an earlier move may be wrong: 3手目 ２六歩(27) put that piece there"), "{help}");
 }

@@ -323,7 +323,11 @@ fn a_log_of_the_command_is_taken_back() {
     let rows = "path,game,players,ply,was,is,grade\nx/a.pgn,1,A - ,5,Bb6,Bb5,likely\nx/a.pgn,1,A - ,9,0-0,O-O,certain\n\
                 x/a.pgn,2,B - ,1,d5,c4,likely\n";
     let left = judging.take_back(rows).unwrap();
-    assert!(left.starts_with("{\"0\":[],\"1\":[\"x/a.pgn, game 2, ply 1: ") && left.contains("d4"), "{left}");
+    assert!(
+        left.starts_with("{\"0\":{\"taken\":2,\"left\":[]},\"1\":{\"taken\":0,\"left\":[\"x/a.pgn, game 2, ply 1: "),
+        "{left}"
+    );
+    assert!(left.contains("d4"), "{left}");
     assert_eq!(judging.text().unwrap(), DAMAGED.as_bytes());
     assert!(judging.undo(0));
     assert_eq!(judging.text().unwrap(), fixed.as_bytes());

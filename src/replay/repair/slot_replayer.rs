@@ -145,7 +145,8 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         let mut near = Vec::new();
         for mv in legal {
             let texts = self.line.notation.texts(node, *mv, &slot.text);
-            let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, self.confusions, limit));
+            let distances =
+                texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, self.confusions, limit));
             let read = readings.contains(mv).then_some(if readings.len() > 1 { OPEN } else { 0.0 });
             if let Some(distance) = distances.chain(read).min_by(f32::total_cmp) {
                 near.push((*mv, distance));

@@ -15,6 +15,7 @@ pub(super) const SUGGESTIONS: &[Shape] = &[
     ),
     shape("changed-places", "{one} and {other} may have changed places: {reach}"),
     shape("or-else", "or {suggestion}"),
+    shape("earlier-move-may-be-wrong", "an earlier move may be wrong: {token} put that piece there"),
     shape("move-from", "{mv} (from {from})"),
     shape("move-from-to", "{mv} ({from}-{to})"),
     shape("nothing-follows", "nothing follows it"),

@@ -69,6 +69,27 @@ test('decisions go from the page to the command, and from the command to the pag
     assert.equal(readFileSync(file, 'latin1'), mended.toString('latin1'));
   }));
 
+test('what the command wrote is taken back by its log', () =>
+  visited(async (tab) => {
+    const below = folder();
+    const [file, log] = ['club.pgn', 'edits.jsonl'].map((name) => join(below, name));
+    copyFileSync(fixture('club.pgn'), file);
+    partie(['fix', '-q', '--write=likely', '--log', 'edits.jsonl', 'club.pgn'], below);
+    assert.notEqual(readFileSync(file, 'latin1'), readFileSync(fixture('club.pgn'), 'latin1'));
+    await open(tab, file);
+    await tab.setInputFiles('#log', log);
+    await said(tab, /edits\.jsonl: taken back in 3 games\./);
+    const before = await saved(tab, () => tab.click('#save'));
+    assert.equal(before.toString('latin1'), readFileSync(fixture('club.pgn'), 'latin1'));
+    // The original has nothing of it.
+    await tab.evaluate(() => (window.onbeforeunload = null));
+    const { tab: other, close } = await visit(browser, server.url);
+    await open(other, fixture('club.pgn'));
+    await other.setInputFiles('#log', log);
+    await said(other, /stands there now.* And 2 more/);
+    await close();
+  }));
+
 test('nothing is kept unasked; what is kept is there after the tab was closed, and forgotten when that is said', async () => {
   for (const url of [server.url, pathToFileURL(join(page, 'dist/partie.html')).href]) {
     await visited(async (tab) => {

@@ -77,6 +77,7 @@ const calls = {
   skip: (index: number) => held().skip(index),
   undo: (index: number) => held().undo(index),
   readDecisions: (rows: string) => [...held().readDecisions(rows)],
+  takeBack: (rows: string) => parsed(held().takeBack(rows)),
   decide: (index: number) => parsed(held().decide(index)),
   decisionRows: () => held().decisionRows(),
   steps: (index: number) => held().steps(index) ?? null,

@@ -18,6 +18,12 @@ export interface DecisionActions {
   say(text: string): void;
 }
 
+const number = (games: number) => `${games} ${games === 1 ? 'game' : 'games'}`;
+
+/** The first of some lines, and how many more there are. */
+const some = (lines: string[]) =>
+  lines.length > 0 ? ` ${lines.slice(0, 3).join(' ')}${lines.length > 3 ? ` And ${lines.length - 3} more.` : ''}` : '';
+
 /** Whether a file holds such rows: the first line tells. */
 export async function holdsDecisions(file: File): Promise<boolean> {
   if (!/\.jsonl$/i.test(file.name)) return false;
@@ -31,11 +37,17 @@ export async function holdsDecisions(file: File): Promise<boolean> {
 
 export class DecisionsPane {
   constructor(private readonly client: Client, private readonly actions: DecisionActions) {
-    const file = byId<HTMLInputElement>('decisions');
-    byId('use-decisions').addEventListener('click', () => file.click());
+    this.listen('use-decisions', 'decisions', (file) => this.read(file));
+    this.listen('take-back', 'log', (file) => this.takeBack(file));
+  }
+
+  /** A button that opens a file. */
+  private listen(button: string, input: string, read: (file: File) => Promise<void>): void {
+    const file = byId<HTMLInputElement>(input);
+    byId(button).addEventListener('click', () => file.click());
     file.addEventListener('change', () => {
       const [chosen] = file.files ?? [];
-      if (chosen) void this.read(chosen).then(() => (file.value = ''));
+      if (chosen) void read(chosen).then(() => (file.value = ''));
     });
   }
 
@@ -45,6 +57,20 @@ export class DecisionsPane {
     const rows = await this.client.ask('decisionRows');
     if (rows === '') return this.actions.say('Nothing was decided so far.');
     download(rows, `${name}.decisions.jsonl`);
+  }
+
+  /** Takes back what a log of the command tells of, and says what was changed since. */
+  async takeBack(file: File): Promise<void> {
+    const unable = this.actions.unable();
+    if (unable) return this.actions.say(unable);
+    try {
+      const found = (await this.client.ask('takeBack', await file.text())) as Record<string, { taken: number; left: string[] }>;
+      const games = Object.keys(found).filter((index) => found[index]!.taken > 0).map(Number);
+      await this.actions.decided(games);
+      this.actions.say(`${file.name}: taken back in ${number(games.length)}.${some(Object.values(found).flatMap(({ left }) => left))}`);
+    } catch (wrong) {
+      this.actions.say(`${file.name}: ${(wrong as Error).message}`);
+    }
   }
 
   /** Does what was decided, game by game. */
@@ -67,9 +93,7 @@ export class DecisionsPane {
       }
       this.actions.progress(1);
       await this.actions.decided(changed);
-      const games = (number: number) => `${number} ${number === 1 ? 'game' : 'games'}`;
-      const rest = unfit.length > 0 ? ` ${unfit.slice(0, 3).join(' ')}${unfit.length > 3 ? ` And ${unfit.length - 3} more.` : ''}` : '';
-      this.actions.say(`${file.name}: ${games(count.taken)} put right, ${games(count.refused)} left as they are.${rest}`);
+      this.actions.say(`${file.name}: ${number(count.taken)} put right, ${number(count.refused)} left as they are.${some(unfit)}`);
     } catch (wrong) {
       this.actions.say(`${file.name}: ${(wrong as Error).message}`);
     }
