@@ -176,6 +176,13 @@ fn with_collector<N: ReplayRules>(
 /// Whether the moves of a record only make sense on the hexagonal board.
 #[cold]
 fn is_hex(text: Text<'_>, record: &Record) -> bool {
+    // Nor is one that begins in a position of eight rows.
+    let rows = record
+        .tag(text.bytes, "FEN")
+        .map(|tag| tag.value.of(text.bytes).iter().filter(|byte| **byte == b'/').count() + 1);
+    if rows == Some(8) {
+        return false;
+    }
     let moves = record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     hex::looks_like(moves.map(|item| item.span.of(text.bytes)))
 }

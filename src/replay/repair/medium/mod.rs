@@ -113,7 +113,7 @@ impl Confusions {
     }
 }
 
-/// `c	e	10`; a line that begins with `#` says where the others come from.
+/// Two characters and a count, with tabs between; a line that begins with `#` says where the others come from.
 fn row(line: &str) -> Option<(char, char, f32)> {
     let mut cells = line.split('\t').filter(|_| !line.starts_with("# "));
     let mut next = || cells.next();
