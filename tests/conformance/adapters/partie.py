@@ -72,6 +72,7 @@ INSIDE = {  # the reason within a finding: of a move without a legal reading, an
     "right-lost-by-rook": "castling-right-lost",
     "right-not-at-start": "castling-right-lost",
     "no-double-step": "no-en-passant",
+    "came-otherwise": "no-en-passant",
     "drop-pawn-mate": "uchifuzume",
     "drop-pawn-mate-because": "uchifuzume",
     "dead-drop": "dead-end-drop",
