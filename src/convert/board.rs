@@ -1,6 +1,7 @@
 //! What converting asks of chess and hexagonal chess alike: how a move and a position are written.
 
 use super::options::Style;
+use partie_notation::letters::Letters;
 use partie_notation::spell::{self, Names};
 use partie_notation::{descriptive, fen, hex, hex_fen, iccf, kober};
 use partie_rules::chess::Origins;
@@ -63,7 +64,7 @@ impl MoveText for chess::Position {
     fn marked(&self, out: &mut Vec<u8>, mv: Self::Move, style: Style, origins: &Origins) {
         match style {
             Style::Descriptive(style) => descriptive::write(out, self, origins, mv, &style),
-            Style::Kober => kober::write(out, self, mv),
+            Style::Kober => kober::write(out, self, mv, Letters::CZECH),
             Style::San | Style::Long | Style::Coordinates | Style::Iccf => {}
         }
     }

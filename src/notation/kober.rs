@@ -4,6 +4,8 @@
 //! is in both, bishop in Czech and knight in German, and the two squares show which moves.
 //! Not for the fractions in which a book of that time prints long analyses.
 
+use std::borrow::Cow;
+
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, not, opt, peek, success, value};
@@ -13,7 +15,7 @@ use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{AsChar, Parser};
 
 use super::Parsed;
-use super::letters::{LANGUAGES, Letters};
+use super::letters::Letters;
 use super::san::{self, CheckMark, Form};
 use super::text::byte;
 use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
@@ -150,9 +152,17 @@ fn piece_move(input: &[u8]) -> Parsed<'_, san::SanToken> {
         .parse(input)
 }
 
-/// `piece = %s"K" / %s"D" / %s"V" / %s"T" / %s"S" / %s"J" / %s"L"`
+/// `piece = %s"K" / %s"D" / %s"V" / %s"T" / %s"S" / %s"J" / %s"L" / %s"H" / %s"F" / %s"G" / %s"W" / %xD0.9A.D1.80 / %xD0.9A /
+/// %xD0.A1 / %xD0.9B / %xD0.A4`
 fn piece(input: &[u8]) -> Parsed<'_, u8> {
-    byte(|byte| b"KDVTSJL".contains(&byte))(input)
+    let russian = alt((
+        value(b'K', tag("Кр")),
+        value(b'J', tag("К")),
+        value(b'L', tag("С")),
+        value(b'T', tag("Л")),
+        value(b'D', tag("Ф")),
+    ));
+    alt((byte(|byte| b"KDVTSJLHFGW".contains(&byte)), russian)).parse(input)
 }
 
 /// The kind that a letter names; no letter names a pawn, and `S` is told by the squares.
@@ -161,10 +171,11 @@ fn role(name: Option<u8>, from: Square, to: Square) -> Role {
     match name {
         Some(b'K') => Role::King,
         Some(b'D') => Role::Queen,
-        Some(b'V' | b'T') => Role::Rook,
+        Some(b'V' | b'T' | b'W') => Role::Rook,
         Some(b'J') => Role::Knight,
+        Some(b'H') => if files * ranks == 2 { Role::Knight } else { Role::Queen },
         Some(b'S') if files * ranks == 2 => Role::Knight,
-        Some(b'S' | b'L') => Role::Bishop,
+        Some(b'S' | b'L' | b'F' | b'G') => Role::Bishop,
         _ => Role::Pawn,
     }
 }
@@ -289,17 +300,39 @@ fn evaluation(input: &[u8]) -> Parsed<'_, Evaluation> {
     .parse(input)
 }
 
-/// The letters that Kober writes.
-const CZECH: &Letters = &LANGUAGES[2];
+/// The text of a move with the letters of these pieces, in those that are read here; nothing if its letter is none of theirs. What
+/// Czech and German books write is read as it stands.
+pub fn in_own_letters<'t>(token: &'t [u8], letters: &Letters) -> Option<Cow<'t, [u8]>> {
+    if matches!(letters.code, "cs" | "sk" | "de" | "sv") {
+        let foreign = token.first().is_some_and(|first| b"HFGW".contains(first) || *first >= 0xc0);
+        return (!foreign).then_some(Cow::Borrowed(token));
+    }
+    let blank = token.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let text = &token[blank..];
+    let is_bare = text.first().is_some_and(|first| first.is_ascii_lowercase() || matches!(first, b'0' | b'O' | b'~'));
+    if is_bare {
+        return Some(Cow::Borrowed(token));
+    }
+    let (role, length) = letters.read(text)?;
+    let letter: &[u8] = match role {
+        Role::Pawn => b"P",
+        Role::Knight => b"J",
+        Role::Bishop => b"L",
+        Role::Rook => b"T",
+        Role::Queen => b"D",
+        Role::King => b"K",
+    };
+    Some(Cow::Owned([letter, &text[length..]].concat()))
+}
 
-/// The move as Kober prints it: `Jg1f3`, `Sc8:h3`, `0-0`, `e7e8D`; a dagger for check, a double dagger for mate.
-pub fn write(out: &mut Vec<u8>, position: &Position, mv: Move) {
+/// The move as Kober prints it, in his letters or others: `Jg1f3`, `Sc8:h3`, `0-0`, `e7e8D`; a dagger for check, a double dagger for mate.
+pub fn write(out: &mut Vec<u8>, position: &Position, mv: Move, letters: &Letters) {
     if mv.kind == MoveKind::Castling {
         let text: &[u8] = if mv.to.file() > mv.from.file() { b"0-0" } else { b"0-0-0" };
         out.extend_from_slice(text);
     } else {
         if mv.role != Role::Pawn {
-            out.extend_from_slice(CZECH.letter(mv.role).as_bytes());
+            out.extend_from_slice(letters.letter(mv.role).as_bytes());
         }
         put(out, mv.from);
         if mv.captured.is_some() {
@@ -307,7 +340,7 @@ pub fn write(out: &mut Vec<u8>, position: &Position, mv: Move) {
         }
         put(out, mv.to);
         if let Some(role) = mv.promotion {
-            out.extend_from_slice(CZECH.letter(role).as_bytes());
+            out.extend_from_slice(letters.letter(role).as_bytes());
         }
     }
     let mut after = position.clone();

@@ -21,6 +21,7 @@ pub mod ki2;
 pub mod kif;
 pub mod kober;
 pub mod letters;
+mod long_letters;
 mod line_format;
 pub mod lookalike;
 pub mod moves;

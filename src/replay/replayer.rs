@@ -39,7 +39,7 @@ impl Replayer {
         Self {
             collector: Collector::new(wanted),
             san: LineReplayer::new(&options, San::new(Letters::ENGLISH), chess_like::State::new()),
-            own_form: LineReplayer::new(&options, OwnForm::Kober, chess_like::State::new()),
+            own_form: LineReplayer::new(&options, OwnForm::Kober(Letters::CZECH), chess_like::State::new()),
             descriptive: LineReplayer::new(&options, Descriptive::default(), chess_like::State::new()),
             hex: LineReplayer::new(&options, HexNotation::new(Letters::ENGLISH), chess_like::State::new()),
             shogi: LineReplayer::new(&options, ShogiNotation::default(), shogi::State::new()),

@@ -36,12 +36,12 @@ pub(super) fn wide(input: &[u8]) -> Parsed<'_, ()> {
     value((), many1_count(blank)).parse(input)
 }
 
-/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92 / %x96-97`, the last in the code of Windows
+/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92 / %xC2.B7 / %x96-97`, the last in the code of Windows
 #[inline(always)]
 pub(super) fn dash(input: &[u8]) -> Parsed<'_, ()> {
     let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
     let of_windows = byte(|byte| matches!(byte, 0x96 | 0x97));
-    let minus = value((), tag("\u{2212}"));
+    let minus = value((), alt((tag("\u{2212}"), tag("\u{b7}"))));
     alt((value((), (just(b'-'), opt(just(b'-')))), value((), drawn), minus, value((), of_windows))).parse(input)
 }
 

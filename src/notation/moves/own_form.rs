@@ -8,24 +8,24 @@ use super::move_notation::{MoveNotation, Node};
 use super::san::{is_over_disambiguated, marks, promoting};
 use crate::letters::Letters;
 use crate::san::{self, CheckMark, Form, SanToken};
-use crate::{iccf, kober};
+use crate::{iccf, kober, long_letters};
 use partie_record::span::Span;
-use partie_record::{Movetext, Record};
+use partie_record::{ItemKind, Movetext, Record};
 use partie_rules::chess::{Move, Pattern, Position, Role};
 use partie_rules::{Resolution, Rules as _};
 
 /// A notation of chess that names both squares in a form of its own ([`Form::Own`]).
 #[derive(Clone, Copy, Debug)]
 pub enum OwnForm {
-    /// Long algebraic notation of the 1880s, as in Kober's book of 1888.
-    Kober,
+    /// Long algebraic notation of the 1880s, as in Kober's book of 1888, with the letters of its pieces.
+    Kober(&'static Letters),
     /// The numbers of the International Correspondence Chess Federation.
     Iccf,
 }
 
 /// A `+` is an evaluation unless the move checks.
-fn read_kober(token: &[u8]) -> Option<SanToken> {
-    let kober::KoberToken { mut written, plus, .. } = kober::read(token)?;
+fn read_kober(token: &[u8], letters: &Letters) -> Option<SanToken> {
+    let kober::KoberToken { mut written, plus, .. } = kober::read(&kober::in_own_letters(token, letters)?)?;
     written.form = Form::Own;
     (written.zeros, written.bare_promotion) = (false, false);
     if plus {
@@ -52,7 +52,7 @@ impl MoveNotation for OwnForm {
 
     fn parse(&self, token: &[u8], (): &()) -> Option<SanToken> {
         match self {
-            Self::Kober => read_kober(token),
+            Self::Kober(letters) => read_kober(token, letters),
             Self::Iccf => iccf::read(token).ok().map(|(_, token)| token),
         }
     }
@@ -65,17 +65,24 @@ impl MoveNotation for OwnForm {
 impl ChessNotation for OwnForm {
     const STRICT: bool = true;
 
-    fn of_record(_: &[u8], record: &Record, _: Option<&'static Letters>) -> Self {
-        if record.movetext == Movetext::Iccf { Self::Iccf } else { Self::Kober }
+    fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self {
+        if record.movetext == Movetext::Iccf {
+            return Self::Iccf;
+        }
+        let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move).map(|item| item.span.of(bytes));
+        Self::Kober(given.unwrap_or_else(|| long_letters::of_moves(moves)))
     }
 
-    fn with_letters(&self, _: &'static Letters) -> Self {
-        *self
+    fn with_letters(&self, letters: &'static Letters) -> Self {
+        match self {
+            Self::Kober(_) => Self::Kober(letters),
+            Self::Iccf => Self::Iccf,
+        }
     }
 
     fn letters(&self) -> &'static Letters {
         match self {
-            Self::Kober => Letters::CZECH,
+            Self::Kober(letters) => letters,
             Self::Iccf => Letters::ENGLISH,
         }
     }
@@ -111,7 +118,7 @@ impl ChessNotation for OwnForm {
     fn write(&self, node: &Node<Self>, mv: Move) -> String {
         let mut text = Vec::new();
         match self {
-            Self::Kober => kober::write(&mut text, &node.board, mv),
+            Self::Kober(letters) => kober::write(&mut text, &node.board, mv, letters),
             Self::Iccf => iccf::write(&mut text, mv, false),
         }
         String::from_utf8_lossy(&text).into_owned()

@@ -190,18 +190,23 @@ pub(super) fn square_or_file(input: &[u8]) -> Parsed<'_, Origin> {
     alt((target, map(file, Origin::file))).parse(input)
 }
 
-/// `late-capture = piece [origin] [capture] square %s"x" *suffix / [pawn] [file [capture]] square %s"x" *suffix`
+/// `late-capture = piece [origin] [capture] square %s"x" *suffix / [pawn] [file [capture]] square %s"x" *suffix /
+/// [pawn] file [capture] square ":" *suffix`; in other letters than English ones a piece, too, takes with a colon: `Sf3:`.
 pub(super) fn late_capture<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, SanToken> {
     move |input| {
         let squares = |(from, sign, to): (Option<Origin>, Option<Sign>, Origin)| {
             Squares::new(from.unwrap_or_default(), sign.unwrap_or(Sign::None), to)
         };
         // Of a piece the origin may be what looks like its target.
-        let from = map((map(origin, Some), opt(capture), target, char('x')), move |(from, sign, to, _)| {
+        let sign_of_piece = |input| {
+            if letters.code == "en" { char('x').parse(input) } else { alt((char('x'), char(':'))).parse(input) }
+        };
+        let from = map((map(origin, Some), opt(capture), target, sign_of_piece), move |(from, sign, to, _)| {
             squares((from, sign, to))
         });
-        let only = map((opt(capture), target, char('x')), move |(sign, to, _)| squares((None, sign, to)));
-        let file = map((map(file, Origin::file), opt(capture), target, char('x')), move |(from, sign, to, _)| {
+        let only = map((opt(capture), target, sign_of_piece), move |(sign, to, _)| squares((None, sign, to)));
+        let sign_of_pawn = alt((char('x'), char(':')));
+        let file = map((map(file, Origin::file), opt(capture), target, sign_of_pawn), move |(from, sign, to, _)| {
             squares((Some(from), sign, to))
         });
         let pawn_only = map((target, char('x')), move |(to, _)| squares((None, None, to)));
@@ -266,7 +271,7 @@ pub(super) fn any_letter<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'
 pub(super) fn letter<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
     move |input: &'a [u8]| {
         let found = match input {
-            [byte, ..] if letters.is_english() => Role::from_letter(*byte).map(|role| (role, 1)),
+            [byte, ..] if letters.code == "en" => Role::from_letter(*byte).map(|role| (role, 1)),
             _ => letters.read(input),
         };
         match found {

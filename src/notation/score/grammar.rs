@@ -130,9 +130,10 @@ pub(super) fn number_scanned(input: &[u8]) -> Parsed<'_, u32> {
     terminated(scanned, many1_count(blank)).parse(input)
 }
 
-/// `number-in-line = scanned *(blank / %x0A / %x0C / %x0D)`
+/// `number-in-line = (scanned / "(" scanned ")") *(blank / %x0A / %x0C / %x0D)`
 pub(super) fn number_in_line(input: &[u8]) -> Parsed<'_, u32> {
-    terminated(scanned, many0_count(byte(|byte| byte.is_ascii_whitespace()))).parse(input)
+    let number = alt((scanned, delimited(tag("("), scanned, tag(")"))));
+    terminated(number, many0_count(byte(|byte| byte.is_ascii_whitespace()))).parse(input)
 }
 
 /// `scanned = 1*4scanned-digit ["." / "," / "-" / ":"]`

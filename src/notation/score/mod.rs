@@ -208,7 +208,7 @@ impl Reader<'_, '_> {
             if open || !self.last && self.row.end == self.bytes.len() {
                 return Step::Unfinished;
             }
-            if self.is_row() {
+            if self.is_row() || self.keep_unread_line(from, end) {
                 return self.enter(from);
             }
         }

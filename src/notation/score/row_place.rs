@@ -3,7 +3,8 @@
 use super::gap::Gap;
 use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
-use super::table_cell::LOOK_AHEAD;
+use super::table_cell::{LOOK_AHEAD, blanks, cell};
+use super::table_row;
 use partie_record::ItemKind;
 use partie_record::finding::Code;
 use partie_record::span::{self, Span};
@@ -140,8 +141,9 @@ impl Reader<'_, '_> {
             Some(PartKind::End(_)) => things.next().is_none(),
             Some(PartKind::Other(ItemKind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
             Some(PartKind::Move) if moves == 1 => {
-                // Far to the right, or where the line of the row was broken.
-                (row.indent >= DEEP || !self.gap.any) && self.table.black && things.next().is_none()
+                // Far to the right, where the line of the row was broken, or where each cell is a line.
+                let is_alone = things.next().is_none();
+                self.table.black && is_alone && (row.indent >= DEEP || !self.gap.any || self.is_cell_of_its_line())
             }
             Some(PartKind::Move) => {
                 moves == 2
@@ -151,6 +153,46 @@ impl Reader<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a line between empty ones is Black's cell: the next one begins with the number that is then due, as in the
+    /// text layer of a scan; behind the last row, where the others stood so.
+    fn is_cell_of_its_line(&self) -> bool {
+        if self.gap.prose || self.gap.title || self.gap.heads || self.gap.blanks == 0 || !self.open.is_empty() {
+            return false;
+        }
+        let next = &self.bytes[self.row.end..];
+        let next = next.get(..LOOK_AHEAD).unwrap_or(next).trim_ascii_start();
+        match table_row::number(next, false) {
+            Some((length, value, false)) => {
+                let rest = &next[length..];
+                value == self.table.number + 1 && self.is_cell(&rest[blanks(rest)..])
+            }
+            _ => self.table.in_lines,
+        }
+    }
+
+    /// Whether a text begins with a move in the notation of the table.
+    fn is_cell(&self, text: &[u8]) -> bool {
+        self.movetext.is_some_and(|movetext| cell(text, movetext).is_some())
+    }
+
+    /// Keeps a line that stands where Black's cell is due, and cannot be read.
+    pub(super) fn keep_unread_line(&mut self, from: usize, end: usize) -> bool {
+        let text = self.bytes[from..end].trim_ascii_end();
+        let is_due = self.table.started && self.table.black && self.table.in_lines && !self.is_written();
+        if !is_due || !is_like_cell(text) || !self.row_ends_at(end) || !self.is_cell_of_its_line() {
+            return false;
+        }
+        let part = Part { kind: PartKind::Move, span: Span::new(from, from + text.len()), gap: 0 };
+        self.row.parts = vec![part];
+        self.row.rest = end;
+        true
+    }
+
+    /// Whether the line that was cut is this one.
+    const fn row_ends_at(&self, end: usize) -> bool {
+        self.row.end == end
     }
 
     /// Keeps what stands in a column of the row and cannot be read as a move all the same: a misprint.
@@ -203,6 +245,8 @@ impl Reader<'_, '_> {
             let span = self.row.parts.first().map(|part| part.span).unwrap_or_default();
             self.record.note(Code::N050, span);
         }
+        self.table.in_lines = number.is_none() && self.row.moves() == 1 && self.gap.blanks > 0
+            || self.table.in_lines && self.row.moves() == 1;
         // A lone cell far to the right is Black's.
         if !self.table.started && self.row.moves() == 1 && self.row.indent > DEEP + DEEP / 2 {
             self.table.black = true;

@@ -51,13 +51,14 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     let digits = value.checked_ilog10().map_or(1, |log| log as usize + 1);
     let (mut found, mut tried) = (None, 0);
     for at in memchr::memchr3_iter(signs[0], signs[1], signs[2], &bytes[line.clone()]) {
-        let Some(start) = (line.start + at).checked_sub(digits - 1) else { continue };
+        let Some(digit) = (line.start + at).checked_sub(digits - 1) else { continue };
+        let start = digit - usize::from(digit > line.start && bytes[digit - 1] == b'(');
         // A letter in the middle of a line is rather a damaged piece.
-        if !bytes[start].is_ascii_digit() && start > line.start {
+        if !bytes[digit].is_ascii_digit() && start > line.start {
             continue;
         }
         let Some(after) = number_at(bytes, start, value) else { continue };
-        let Some(form @ Movetext::Descriptive(_)) = movetext_at(bytes, after) else {
+        let Some(form @ (Movetext::Descriptive(_) | Movetext::Kober)) = movetext_at(bytes, after) else {
             continue;
         };
         let rows = Rows::read(bytes, start, value, form, NEAR);
@@ -116,7 +117,7 @@ fn follow(bytes: &[u8], start: usize, first: u32, movetext: Movetext) -> Vec<usi
 fn outside_parentheses(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
     let mut at = from;
     std::iter::from_fn(move || {
-        if bytes.get(at) == Some(&b'(') {
+        if bytes.get(at) == Some(&b'(') && number_in_line(&bytes[at..]).is_err() {
             let near = &bytes[at..bytes.len().min(at + MAX_NOTE)];
             at += memchr::memchr(b')', near).unwrap_or(0);
         }
@@ -127,7 +128,7 @@ fn outside_parentheses(bytes: &[u8], from: usize) -> impl Iterator<Item = usize>
 
 /// Whether a row with a number begins at a place: a move follows, and the number is no rank.
 fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
-    if !bytes[place].is_ascii_alphanumeric() {
+    if !bytes[place].is_ascii_alphanumeric() && bytes[place] != b'(' {
         return false;
     }
     let Some(after) = number_at(bytes, place, value) else { return false };

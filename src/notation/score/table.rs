@@ -16,6 +16,8 @@ pub(super) struct Table {
     pub number: u32,
     /// The number that would be due if the last wrong one, or all before it, had been right.
     pub also: Option<u32>,
+    /// Whether each cell stands in a line of its own.
+    pub in_lines: bool,
     /// Whether Black is to move.
     pub black: bool,
     /// The number before.

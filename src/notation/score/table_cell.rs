@@ -28,7 +28,7 @@ pub(super) fn blanks(text: &[u8]) -> usize {
 pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     let text = window(text);
     let first = *text.first()?;
-    if !first.is_ascii_alphabetic() && first != b'0' && first != b'~' {
+    if !first.is_ascii_alphabetic() && !matches!(first, b'0' | b'~' | 0xd0) {
         return None;
     }
     let end = match movetext {
@@ -52,7 +52,10 @@ fn long(text: &[u8]) -> Option<usize> {
     if text[0] == b'~' {
         return Some(1);
     }
-    kober::prefix(text).ok().map(|(rest, _)| text.len() - rest.len())
+    // A gap of several blanks ends a cell: behind it stands Black's.
+    let gap = text.windows(2).position(|pair| pair == b"  ").unwrap_or(text.len());
+    let read = |text: &[u8]| kober::prefix(text).ok().map(|(rest, _)| text.len() - rest.len());
+    read(&text[..gap]).or_else(|| (gap < text.len() && short(&text[..gap]).is_none()).then(|| read(text)).flatten())
 }
 
 /// A move in standard algebraic notation, with the piece letters of any language, up to a blank.
@@ -127,6 +130,11 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
 /// Whether moves that name both squares bear letters that only English has.
 fn english_letters(text: &[u8]) -> bool {
     // Asked of each row, of all rows near it.
-    let mut letters = memchr::memchr3_iter(b'N', b'Q', b'R', text).chain(memchr::memchr_iter(b'B', text));
-    letters.any(|at| matches!(text[at + 1..], [b'a'..=b'h', b'1'..=b'8', ..]))
+    let names = |at: &usize| matches!(text[at + 1..], [b'a'..=b'h', b'1'..=b'8', ..]);
+    // A rook in Hungarian, where others stand beside it that English has not.
+    let bishop = || {
+        memchr::memchr_iter(b'B', text).any(|at| names(&at))
+            && !memchr::memchr3_iter(b'H', b'F', b'V', text).any(|at| names(&at))
+    };
+    memchr::memchr3_iter(b'N', b'Q', b'R', text).any(|at| names(&at)) || bishop()
 }

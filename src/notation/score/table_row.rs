@@ -46,6 +46,17 @@ pub(super) fn number(text: &[u8], written: bool) -> Option<(usize, u32, bool)> {
 /// A null move.
 pub(super) const NULL: &[u8] = b"--";
 
+/// A text up to a stroke behind which the other side's move stands.
+fn before_other(text: &[u8], movetext: Movetext) -> &[u8] {
+    let near = window(text);
+    let stroke = memchr::memchr(b'/', near).filter(|at| cell(&text[at + 1..], movetext).is_some());
+    stroke.map_or(text, |at| &text[..at])
+}
+
+fn row_has_move(row: &Row) -> bool {
+    row.parts.iter().any(|part| part.kind == PartKind::Move)
+}
+
 /// A text up to a null move that follows in it.
 fn before_null(text: &[u8]) -> &[u8] {
     let near = window(text);
@@ -101,6 +112,10 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         }
         let part = match first {
             b'|' => Some((PartKind::Other(ItemKind::Comment), 1)),
+            b'/' if running && row_has_move(row) => Some((PartKind::Other(ItemKind::Comment), 1)),
+            b'(' if running && row.parts.is_empty() => number_in_line(text).ok().map(|(rest, value)| {
+                (PartKind::Number { value, dots: false }, text[..text.len() - rest.len()].trim_ascii_end().len())
+            }),
             b'/' if text.starts_with(b"/*") => Some((PartKind::Other(ItemKind::Comment), 2)),
             b'*' if text.starts_with(b"*/") => Some((PartKind::Other(ItemKind::Comment), 2)),
             b'*' if written && end_of_token(&text[1..]).is_ok() => {
@@ -159,7 +174,13 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         }
         let part = part.or_else(|| {
             let known = movetext.or_else(|| super::table_cell::movetext_at(bytes, at))?;
-            let near = if written { before_null(text) } else { text };
+            let near = if written {
+                before_null(text)
+            } else if running {
+                before_other(text, known)
+            } else {
+                text
+            };
             let length = cell(near, known)?;
             movetext = Some(known);
             let length = if written { whole_words(near, length, known)? } else { length };
