@@ -173,7 +173,13 @@ fn role(name: Option<u8>, from: Square, to: Square) -> Role {
         Some(b'D') => Role::Queen,
         Some(b'V' | b'T' | b'W') => Role::Rook,
         Some(b'J') => Role::Knight,
-        Some(b'H') => if files * ranks == 2 { Role::Knight } else { Role::Queen },
+        Some(b'H') => {
+            if files * ranks == 2 {
+                Role::Knight
+            } else {
+                Role::Queen
+            }
+        }
         Some(b'S') if files * ranks == 2 => Role::Knight,
         Some(b'S' | b'L' | b'F' | b'G') => Role::Bishop,
         _ => Role::Pawn,

@@ -10,7 +10,7 @@ const KNOWN: [&str; 6] = ["cs", "de", "nl", "hu", "pl", "ru"];
 const ASKED: usize = 120;
 
 /// The letters that fit most of the moves, at least twice as many as do not.
-pub fn of_moves<'a>(moves: impl Iterator<Item = &'a [u8]>) -> &'static Letters {
+pub(crate) fn of_moves<'a>(moves: impl Iterator<Item = &'a [u8]>) -> &'static Letters {
     let moves: Vec<Lettered<'a>> = moves.take(ASKED).filter_map(Lettered::of).collect();
     let fits = |letters: &&'static Letters| moves.iter().filter(|mv| mv.fits(letters)).count();
     let known = KNOWN.iter().rev().filter_map(|code| Letters::find(code));

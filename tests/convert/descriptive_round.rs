@@ -12,6 +12,7 @@ use std::time::Duration;
 use crate::common::{judge, shared};
 use partie_input::CHUNK;
 use partie_notation::descriptive::{self, Layer, Style};
+use partie_notation::letters::Letters;
 use partie_notation::{ReadOutcome, fen, kober, pgn};
 use partie_record::finding::Severity;
 use partie_record::{Encoding, Language, Record};
@@ -78,7 +79,7 @@ fn write(game: &Game, written: Written, out: &mut Vec<u8>) {
         }
         match written {
             Written::Descriptive(style) => descriptive::write(out, &position, &origins, *mv, &style),
-            Written::Kober => kober::write(out, &position, *mv),
+            Written::Kober => kober::write(out, &position, *mv, Letters::CZECH),
         }
         width += out.len() - start + 1;
         out.push(if width > 70 { b'\n' } else { b' ' });

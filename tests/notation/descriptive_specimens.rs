@@ -82,7 +82,7 @@ fn kober_reads_what_he_writes() {
     for Specimen { position, .. } in specimens() {
         for mv in position.legal() {
             text.clear();
-            kober::write(&mut text, &position, mv);
+            kober::write(&mut text, &position, mv, Letters::CZECH);
             let shown = String::from_utf8_lossy(&text).into_owned();
             // A bishop's letter is a knight's in German, and a pawn's move does not show which is meant.
             if mv.promotion == Some(Role::Bishop) {

@@ -850,3 +850,44 @@ fn labels_of_the_players_are_no_part_of_their_names() {
         }
     }
 }
+
+/// Layouts of columns and paragraphs: the same four moves, whatever stands between them.
+#[test]
+fn cells_have_their_places_in_any_layout() {
+    let moves_of = |text: &str| -> Vec<String> {
+        let text = format!("            GAME IV.\n\nBird and Morphy.\n\n{text}\nAn instructive ending.\n");
+        let records = records(text.as_bytes());
+        covered(text.as_bytes(), &records);
+        let record = records.iter().find(|record| record.has_moves);
+        record.map(|record| moves(text.as_bytes(), record).map(str::to_owned).collect()).unwrap_or_default()
+    };
+    for (text, expected) in [
+        (
+            "1. P-K4\n\nP-K4\n\n2. Kt-KB3\n\nP-Q3\n\n3. P-Q4\n\nP-KB4\n",
+            ["P-K4", "P-K4", "Kt-KB3", "P-Q3", "P-Q4", "P-KB4"],
+        ),
+        ("(1) P-K4 P-K4 (2) Kt-KB3\nP-Q3 (3) P-Q4 P-KB4\n", ["P-K4", "P-K4", "Kt-KB3", "P-Q3", "P-Q4", "P-KB4"]),
+        ("1. P-K4/P-K4; 2. P-KB4/B-B4; 3.\nB-B4/P-KB4\n", ["P-K4", "P-K4;", "P-KB4", "B-B4;", "B-B4", "P-KB4"]),
+        ("1 e2-e4 e7-e5 2 Sg1-f3 Sb8-c6 3\nLf1-b5 a7-a6\n", ["e2-e4", "e7-e5", "Sg1-f3", "Sb8-c6", "Lf1-b5", "a7-a6"]),
+        (
+            " 1. P 4 R        P 4 R\n 2. C 3 F R      C 3 F D\n 3. F 5 C        C D pr P\n",
+            ["P 4 R", "P 4 R", "C 3 F R", "C 3 F D", "F 5 C", "C D pr P"],
+        ),
+        (" 1. e4      e5\n 2. Sf3     d6\n 3. Sc3     fe4:\n", ["e4", "e5", "Sf3", "d6", "Sc3", "fe4:"]),
+        (
+            " 1. P·K4      P·K4\n 2. Kt·KB3    P·Q3\n 3. P·Q4      P·KB4\n",
+            ["P·K4", "P·K4", "Kt·KB3", "P·Q3", "P·Q4", "P·KB4"],
+        ),
+    ] {
+        assert_eq!(moves_of(text), expected, "{text}");
+    }
+}
+
+/// A cell that cannot be read stays the move that is due there, also where each is a line.
+#[test]
+fn a_line_that_cannot_be_read_keeps_its_place() {
+    let text = "GAME IV.\n\n1. P-K4\n\nP-K4\n\n2. Kt-KB3\n\nP-Q3\n\n3. P-Q4\n\nP-KKK\n\n4. Kt-B3\n\nPxKP\n";
+    let records = records(text.as_bytes());
+    let found: Vec<&str> = moves(text.as_bytes(), &records[0]).collect();
+    assert_eq!(found, ["P-K4", "P-K4", "Kt-KB3", "P-Q3", "P-Q4", "P-KKK", "Kt-B3", "PxKP"]);
+}

@@ -32,7 +32,7 @@ pub(super) struct Romance {
     short_check: &'static [&'static str],
     /// Words of mate.
     mate: &'static [&'static str],
-    /// Words of a capture.
+    /// Words of a capture, if there are any beside the cross.
     takes: &'static [&'static str],
     /// Words of en passant.
     pub(super) en_passant: &'static [&'static str],
@@ -69,7 +69,7 @@ pub(super) static SPANISH: Romance = Romance {
     check: &["jaque"],
     short_check: &["jaq"],
     mate: &["jaque mate", "mate"],
-    takes: &["toma", "tom.", "tom"],
+    takes: &[],
     en_passant: &["al paso", "en passant"],
 };
 
@@ -189,7 +189,11 @@ fn spaced<'a, T>(
         let (rest, gap) = opt(space).parse(input)?;
         let (rest, found) = letter(rest)?;
         let is_next = gap.is_some() && stands == Stands::Last && begins(rest).is_ok();
-        if is_next { Err(nom::Err::Error(Expected { at: input, what: "the end of the move" })) } else { Ok((rest, found)) }
+        if is_next {
+            Err(nom::Err::Error(Expected { at: input, what: "the end of the move" }))
+        } else {
+            Ok((rest, found))
+        }
     }
 }
 

@@ -134,7 +134,6 @@ pub const RULES: &[Rule] = rules! {
     "pawn-move-spanish" => romance::pawn_move(&SPANISH),
     "goes-spanish" => romance::goes(&SPANISH),
     "takes-spanish" => romance::takes(&SPANISH),
-    "word-of-taking-spanish" => romance::word_of_taking(&SPANISH),
     "origin-spanish" => romance::origin(&SPANISH),
     "square-spanish" => romance::square(&SPANISH, Stands::Before),
     "file-spanish" => romance::file(&SPANISH, Stands::Before),

@@ -58,7 +58,7 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
             continue;
         }
         let Some(after) = number_at(bytes, start, value) else { continue };
-        let Some(form @ (Movetext::Descriptive(_) | Movetext::Kober)) = movetext_at(bytes, after) else {
+        let Some(form) = movetext_at(bytes, after).filter(|form| is_printed(bytes, start..after, *form)) else {
             continue;
         };
         let rows = Rows::read(bytes, start, value, form, NEAR);
@@ -72,6 +72,12 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
         }
     }
     found
+}
+
+/// Whether a row whose number stands at these bytes is of a book: a PGN writes no long moves, numbers in parentheses or strokes.
+fn is_printed(bytes: &[u8], number: Range<usize>, form: Movetext) -> bool {
+    let stroke = || cell(&bytes[number.end..], form).and_then(|length| bytes.get(number.end + length)) == Some(&b'/');
+    matches!(form, Movetext::Descriptive(_) | Movetext::Kober) || bytes[number.start] == b'(' || stroke()
 }
 
 /// Where the paragraph ends: before an empty line, or at the line that passes a limit.
@@ -92,7 +98,14 @@ fn paragraph_end(bytes: &[u8], start: usize, limit: usize) -> usize {
 fn number_at(bytes: &[u8], start: usize, value: u32) -> Option<usize> {
     let before = start.checked_sub(1).map_or(b' ', |before| bytes[before]);
     let (rest, found) = number_in_line(&bytes[start..]).ok()?;
-    let letter = rest.first().is_some_and(u8::is_ascii_uppercase);
+    let letter = match rest {
+        [b'A'..=b'Z' | 0xd0, ..] => true,
+        // A letter that a scan took for a digit is rather a piece.
+        [b'a'..=b'h', b'1'..=b'8' | b'a'..=b'h' | b':' | b'x', ..] | [b'0' | b'o', b'-', ..] => {
+            bytes[start].is_ascii_digit() || bytes[start] == b'('
+        }
+        _ => false,
+    };
     ((before.is_ascii_whitespace() || before == b'.') && found == value && letter).then_some(bytes.len() - rest.len())
 }
 
@@ -138,12 +151,20 @@ fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
         .iter()
         .any(|verb| before.len() > verb.len() && before[..before.len() - 1].ends_with(verb));
     let begins_line = bytes[span::line_start(bytes, place)..place].trim_ascii().is_empty();
-    let rank = value <= 8 && file && !victim && !begins_line && bytes.get(place + 1) != Some(&b'.');
     // In French and Spanish the rank stands behind its piece, and a dash may stand in the next row: `C 4 TD`, `O-O`.
     let romance = matches!(movetext, Movetext::Descriptive(Language::French | Language::Spanish));
+    // What is glued to its piece everywhere, or to its file, does not stand alone.
+    let read = cell(&bytes[after..], movetext);
+    let glued = match movetext {
+        Movetext::Descriptive(Language::English) => false,
+        Movetext::Descriptive(_) => read.is_some_and(|length| !bytes[after..after + length].contains(&b' ')),
+        _ => true,
+    };
+    let apart = glued || bytes[place] == b'(' || bytes.get(place + 1) == Some(&b'.');
+    let rank = value <= 8 && file && !victim && !begins_line && !apart;
     let behind_piece = romance && !begins_line && before.last().is_some_and(|byte| b"PCFATDR".contains(byte));
     let dashed = || !behind_piece && bytes[after..].iter().take(MAX_CELL).any(|byte| *byte == b'-');
-    !rank && (cell(&bytes[after..], movetext).is_some() || dashed())
+    !rank && (read.is_some() || dashed())
 }
 
 impl Rows {

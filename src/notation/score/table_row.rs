@@ -228,6 +228,13 @@ fn scanned(text: &[u8], row: &Row, state: State) -> Option<(PartKind, usize)> {
     let due = if row.parts.is_empty() { state.number } else { row.numbers().next().filter(|_| is_other)? };
     let number = if state.running { number_in_line(text) } else { number_scanned(text) };
     let (rest, value) = number.ok().filter(|(_, value)| *value == due)?;
+    // A letter that stands before the file of a pawn is rather a piece.
+    let before = text[..text.len() - rest.len()].last().copied();
+    let is_piece =
+        rest.first().is_some_and(u8::is_ascii_lowercase) && before.is_some_and(|last| last.is_ascii_alphabetic());
+    if is_piece {
+        return None;
+    }
     let form = state.movetext.or_else(|| super::table_cell::movetext(rest))?;
     cell(rest, form)?;
     let length = text[..text.len() - rest.len()].trim_ascii_end().len();
