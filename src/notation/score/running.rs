@@ -74,10 +74,24 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
     found
 }
 
-/// Whether a row whose number stands at these bytes is of a book: a PGN writes no long moves, numbers in parentheses or strokes.
+/// Whether a row whose number stands at these bytes is of a book: in PGN moves that name both squares have no letters but English
+/// ones, and there are no numbers in parentheses or strokes.
 fn is_printed(bytes: &[u8], number: Range<usize>, form: Movetext) -> bool {
     let stroke = || cell(&bytes[number.end..], form).and_then(|length| bytes.get(number.end + length)) == Some(&b'/');
-    matches!(form, Movetext::Descriptive(_) | Movetext::Kober) || bytes[number.start] == b'(' || stroke()
+    let lettered = || {
+        let near = &bytes[number.end..bytes.len().min(number.end + NEAR)];
+        near.windows(4).any(|part| match part {
+            [letter, b'a'..=b'h', b'1'..=b'8', _] | [letter, b' ', b'a'..=b'h', b'1'..=b'8'] => {
+                letter.is_ascii_uppercase() || !letter.is_ascii()
+            }
+            _ => false,
+        })
+    };
+    match form {
+        Movetext::Descriptive(_) => true,
+        Movetext::Kober if lettered() => true,
+        _ => bytes[number.start] == b'(' || stroke(),
+    }
 }
 
 /// Where the paragraph ends: before an empty line, or at the line that passes a limit.
