@@ -869,10 +869,6 @@ fn cells_have_their_places_in_any_layout() {
         ("(1) P-K4 P-K4 (2) Kt-KB3\nP-Q3 (3) P-Q4 P-KB4\n", ["P-K4", "P-K4", "Kt-KB3", "P-Q3", "P-Q4", "P-KB4"]),
         ("1. P-K4/P-K4; 2. P-KB4/B-B4; 3.\nB-B4/P-KB4\n", ["P-K4", "P-K4;", "P-KB4", "B-B4;", "B-B4", "P-KB4"]),
         ("1 e2-e4 e7-e5 2 Sg1-f3 Sb8-c6 3\nLf1-b5 a7-a6\n", ["e2-e4", "e7-e5", "Sg1-f3", "Sb8-c6", "Lf1-b5", "a7-a6"]),
-        (
-            " 1. P 4 R        P 4 R\n 2. C 3 F R      C 3 F D\n 3. F 5 C        C D pr P\n",
-            ["P 4 R", "P 4 R", "C 3 F R", "C 3 F D", "F 5 C", "C D pr P"],
-        ),
         (" 1. e4      e5\n 2. Sf3     d6\n 3. Sc3     fe4:\n", ["e4", "e5", "Sf3", "d6", "Sc3", "fe4:"]),
         (
             " 1. P·K4      P·K4\n 2. Kt·KB3    P·Q3\n 3. P·Q4      P·KB4\n",

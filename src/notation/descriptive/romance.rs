@@ -32,8 +32,6 @@ pub(super) struct Romance {
     short_check: &'static [&'static str],
     /// Words of mate.
     mate: &'static [&'static str],
-    /// Words of a capture, if there are any beside the cross.
-    takes: &'static [&'static str],
     /// Words of en passant.
     pub(super) en_passant: &'static [&'static str],
 }
@@ -49,7 +47,6 @@ pub(super) static FRENCH: Romance = Romance {
     check: &["échec", "echec"],
     short_check: &["éch", "ech"],
     mate: &["échec et mat", "mat"],
-    takes: &["prend", "pr.", "pr"],
     en_passant: &["en passant"],
 };
 
@@ -69,7 +66,6 @@ pub(super) static SPANISH: Romance = Romance {
     check: &["jaque"],
     short_check: &["jaq"],
     mate: &["jaque mate", "mate"],
-    takes: &[],
     en_passant: &["al paso", "en passant"],
 };
 
@@ -121,7 +117,7 @@ pub(super) fn pawn_move<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'
         let goes = map(pair(goes(language), tails_promoting(language)), |((origin, place), marks)| {
             (origin, (Action::To(place), marks))
         });
-        map(pair(pawn(language, Stands::Before), alt((captures, goes))), moved).parse(input)
+        map(pair(pawn(language), alt((captures, goes))), moved).parse(input)
     }
 }
 
@@ -139,101 +135,58 @@ fn moved((mut mover, (origin, (action, marks))): (Piece, Predicate)) -> Descript
 pub(super) fn goes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Option<Place>, Place)> {
     move |input| {
         let from = opt(terminated(origin(language), blanks));
-        let both = pair(terminated(from, (dash, blanks)), square(language, Stands::Last));
-        let only = map(square(language, Stands::Last), |place| (None, place));
-        preceded(blanks, alt((both, only))).parse(input)
+        let both = pair(terminated(from, (dash, blanks)), square(language));
+        preceded(blanks, alt((both, map(square(language), |place| (None, place))))).parse(input)
     }
 }
 
-/// `takes-french = *blank [origin-french *blank] (cross / word-of-taking-french) *blank`
+/// `takes-french = *blank [origin-french *blank] cross *blank`
 pub(super) fn takes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Option<Place>> {
-    move |input| {
-        let sign = (alt((cross, word_of_taking(language))), blanks);
-        delimited(blanks, opt(terminated(origin(language), blanks)), sign).parse(input)
-    }
-}
-
-/// `word-of-taking-french = "prend" / "pr." / "pr"`
-pub(super) fn word_of_taking<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
-    move |input| value((), one_of(language.takes)).parse(input)
+    move |input| delimited(blanks, opt(terminated(origin(language), blanks)), (cross, blanks)).parse(input)
 }
 
 /// `origin-french = square-french / rank`
 pub(super) fn origin<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Place> {
-    move |input| alt((square(language, Stands::Before), map(rank, |ranks| Place { files: 0xff, ranks }))).parse(input)
+    move |input| alt((square(language), map(rank, |ranks| Place { files: 0xff, ranks }))).parse(input)
 }
 
 /// `square-french = rank [space] file-french`
-pub(super) fn square<'a>(language: Language, stands: Stands) -> impl Fn(&'a [u8]) -> Parsed<'a, Place> {
+pub(super) fn square<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Place> {
     move |input| {
         let place = |(ranks, (role, board_side))| Place { files: files(role, board_side), ranks };
-        map(pair(terminated(rank, opt(space)), file(language, stands)), place).parse(input)
-    }
-}
-
-/// Whether what is named ends the move, as a target and a victim do: a letter behind a blank may begin the next one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stands {
-    Before,
-    Last,
-}
-
-/// `[space] letter`, but the letter of the next move stays: `C 3 F`, `D 2 R`.
-fn spaced<'a, T>(
-    language: Language,
-    stands: Stands,
-    letter: impl Fn(&'a [u8]) -> Parsed<'a, T>,
-) -> impl Fn(&'a [u8]) -> Parsed<'a, T> {
-    move |input| {
-        let begins = |input| value((), (blanks, alt((value((), rank), cross, word_of_taking(language))))).parse(input);
-        let (rest, gap) = opt(space).parse(input)?;
-        let (rest, found) = letter(rest)?;
-        let is_next = gap.is_some() && stands == Stands::Last && begins(rest).is_ok();
-        if is_next {
-            Err(nom::Err::Error(Expected { at: input, what: "the end of the move" }))
-        } else {
-            Ok((rest, found))
-        }
+        map(pair(terminated(rank, opt(space)), file(language)), place).parse(input)
     }
 }
 
 /// `file-french = %s"R" / %s"D" / officer-french` named by the piece that begins on it.
-pub(super) fn file<'a>(
-    language: Language,
-    stands: Stands,
-) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
+pub(super) fn file<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
     move |input| {
         let king = value((Role::King, None), just(b'R'));
         let queen = value((Role::Queen, None), just(b'D'));
-        alt((king, queen, officer(language, stands))).parse(input)
+        alt((king, queen, officer(language))).parse(input)
     }
 }
 
-/// `officer-french = (%s"T" / %s"F" / %s"C") [[space] (%s"R" / %s"D")]`
-pub(super) fn officer<'a>(
-    language: Language,
-    stands: Stands,
-) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
+/// `officer-french = (%s"T" / %s"F" / %s"C") [%s"R" / %s"D"]`
+pub(super) fn officer<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Role, Option<BoardSide>)> {
     move |input| {
         let bishop = value(Role::Bishop, byte(|letter| letter == language.bishop));
         let role = alt((value(Role::Rook, just(b'T')), value(Role::Knight, just(b'C')), bishop));
-        let wing = |input: &'a [u8]| {
-            alt((value(BoardSide::King, just(b'R')), value(BoardSide::Queen, just(b'D')))).parse(input)
-        };
-        pair(role, opt(spaced(language, stands, wing))).parse(input)
+        let board_side = alt((value(BoardSide::King, just(b'R')), value(BoardSide::Queen, just(b'D'))));
+        pair(role, opt(board_side)).parse(input)
     }
 }
 
 /// `piece-french = file-french`
 pub(super) fn piece<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
-    move |input| map(file(language, Stands::Before), |(role, board_side)| named_piece(role, board_side)).parse(input)
+    move |input| map(file(language), |(role, board_side)| named_piece(role, board_side)).parse(input)
 }
 
-/// `pawn-french = %s"P" [[space] file-french]`
-pub(super) fn pawn<'a>(language: Language, stands: Stands) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
+/// `pawn-french = %s"P" [file-french]`
+pub(super) fn pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
     move |input| {
         let of_file = |file: Option<_>| pawn_of(file.map_or(0xff, |(role, board_side)| files(role, board_side)));
-        map(preceded(just(b'P'), opt(spaced(language, stands, file(language, stands)))), of_file).parse(input)
+        map(preceded(just(b'P'), opt(file(language))), of_file).parse(input)
     }
 }
 
@@ -265,13 +218,13 @@ const fn capture((victim, marks): (Piece, Marks)) -> (Action, Marks) {
 pub(super) fn victim<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Piece> {
     move |input| {
         let queen = value(named_piece(Role::Queen, None), just(b'D'));
-        let officer = map(officer(language, Stands::Last), |(role, board_side)| named_piece(role, board_side));
-        let stands = delimited((blanks, open), square(language, Stands::Before), (blanks, just(b')')));
+        let officer = map(officer(language), |(role, board_side)| named_piece(role, board_side));
+        let stands = delimited((blanks, open), square(language), (blanks, just(b')')));
         let standing = |(piece, place): (Piece, Option<Place>)| Piece {
             at: place.map_or(piece.at, |place| within(piece.at, place)),
             ..piece
         };
-        map(pair(alt((queen, officer, pawn(language, Stands::Last))), opt(stands)), standing).parse(input)
+        map(pair(alt((queen, officer, pawn(language))), opt(stands)), standing).parse(input)
     }
 }
 

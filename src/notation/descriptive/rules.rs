@@ -17,7 +17,7 @@ use super::english_names::{
 };
 use super::marks::{ep, passant, sign};
 use super::read::{english, french, spanish};
-use super::romance::{self, FRENCH, SPANISH, Stands, becoming};
+use super::romance::{self, FRENCH, SPANISH, becoming};
 use super::words::{apart, blank, close, cross, dash, judgement, open, rank, set_apart, set_off, space};
 use crate::Rule;
 use crate::rule::rules;
@@ -108,13 +108,12 @@ pub const RULES: &[Rule] = rules! {
     "pawn-move-french" => romance::pawn_move(&FRENCH),
     "goes-french" => romance::goes(&FRENCH),
     "takes-french" => romance::takes(&FRENCH),
-    "word-of-taking-french" => romance::word_of_taking(&FRENCH),
     "origin-french" => romance::origin(&FRENCH),
-    "square-french" => romance::square(&FRENCH, Stands::Before),
-    "file-french" => romance::file(&FRENCH, Stands::Before),
-    "officer-french" => romance::officer(&FRENCH, Stands::Before),
+    "square-french" => romance::square(&FRENCH),
+    "file-french" => romance::file(&FRENCH),
+    "officer-french" => romance::officer(&FRENCH),
     "piece-french" => romance::piece(&FRENCH),
-    "pawn-french" => romance::pawn(&FRENCH, Stands::Before),
+    "pawn-french" => romance::pawn(&FRENCH),
     "taken-french" => romance::taken(&FRENCH),
     "taken-by-pawn-french" => romance::taken_by_pawn(&FRENCH),
     "victim-french" => romance::victim(&FRENCH),
@@ -135,11 +134,11 @@ pub const RULES: &[Rule] = rules! {
     "goes-spanish" => romance::goes(&SPANISH),
     "takes-spanish" => romance::takes(&SPANISH),
     "origin-spanish" => romance::origin(&SPANISH),
-    "square-spanish" => romance::square(&SPANISH, Stands::Before),
-    "file-spanish" => romance::file(&SPANISH, Stands::Before),
-    "officer-spanish" => romance::officer(&SPANISH, Stands::Before),
+    "square-spanish" => romance::square(&SPANISH),
+    "file-spanish" => romance::file(&SPANISH),
+    "officer-spanish" => romance::officer(&SPANISH),
     "piece-spanish" => romance::piece(&SPANISH),
-    "pawn-spanish" => romance::pawn(&SPANISH, Stands::Before),
+    "pawn-spanish" => romance::pawn(&SPANISH),
     "taken-spanish" => romance::taken(&SPANISH),
     "taken-by-pawn-spanish" => romance::taken_by_pawn(&SPANISH),
     "victim-spanish" => romance::victim(&SPANISH),
