@@ -309,12 +309,11 @@ fn evaluation(input: &[u8]) -> Parsed<'_, Evaluation> {
 /// The text of a move with the letters of these pieces, in those that are read here; nothing if its letter is none of theirs. What
 /// Czech and German books write is read as it stands.
 pub fn in_own_letters<'t>(token: &'t [u8], letters: &Letters) -> Option<Cow<'t, [u8]>> {
+    let text = token.trim_ascii_start();
     if matches!(letters.code, "cs" | "sk" | "de" | "sv") {
-        let foreign = token.first().is_some_and(|first| b"HFGW".contains(first) || *first >= 0xc0);
+        let foreign = text.first().is_some_and(|first| b"HFGW".contains(first) || *first >= 0xc0);
         return (!foreign).then_some(Cow::Borrowed(token));
     }
-    let blank = token.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    let text = &token[blank..];
     let is_bare = text.first().is_some_and(|first| first.is_ascii_lowercase() || matches!(first, b'0' | b'O' | b'~'));
     if is_bare {
         return Some(Cow::Borrowed(token));

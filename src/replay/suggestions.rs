@@ -14,7 +14,7 @@ use partie_record::span::Span;
 /// Hypotheses that are told, and how much worse than the first one they may be, in edits of one character.
 const TOLD: usize = 3;
 const WORSE: f32 = 1.5;
-/// Earlier moves that are told.
+/// Earlier moves that are named.
 const EARLIER: usize = 2;
 /// Lines of one game that are searched: where many break there is another reason.
 const SEARCHED: u32 = 16;

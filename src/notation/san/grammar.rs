@@ -199,7 +199,7 @@ pub(super) fn late_capture<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed
         };
         // Of a piece the origin may be what looks like its target.
         let sign_of_piece = |input| {
-            if letters.code == "en" { char('x').parse(input) } else { alt((char('x'), char(':'))).parse(input) }
+            if letters.is_english() { char('x').parse(input) } else { alt((char('x'), char(':'))).parse(input) }
         };
         let from = map((map(origin, Some), opt(capture), target, sign_of_piece), move |(from, sign, to, _)| {
             squares((from, sign, to))
@@ -271,7 +271,7 @@ pub(super) fn any_letter<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'
 pub(super) fn letter<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
     move |input: &'a [u8]| {
         let found = match input {
-            [byte, ..] if letters.code == "en" => Role::from_letter(*byte).map(|role| (role, 1)),
+            [byte, ..] if letters.is_english() => Role::from_letter(*byte).map(|role| (role, 1)),
             _ => letters.read(input),
         };
         match found {

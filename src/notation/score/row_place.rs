@@ -181,18 +181,13 @@ impl Reader<'_, '_> {
     pub(super) fn keep_unread_line(&mut self, from: usize, end: usize) -> bool {
         let text = self.bytes[from..end].trim_ascii_end();
         let is_due = self.table.started && self.table.black && self.table.in_lines && !self.is_written();
-        if !is_due || !is_like_cell(text) || !self.row_ends_at(end) || !self.is_cell_of_its_line() {
+        if !is_due || !is_like_cell(text) || self.row.end != end || !self.is_cell_of_its_line() {
             return false;
         }
         let part = Part { kind: PartKind::Move, span: Span::new(from, from + text.len()), gap: 0 };
         self.row.parts = vec![part];
         self.row.rest = end;
         true
-    }
-
-    /// Whether the line that was cut is this one.
-    const fn row_ends_at(&self, end: usize) -> bool {
-        self.row.end == end
     }
 
     /// Keeps what stands in a column of the row and cannot be read as a move all the same: a misprint.

@@ -53,10 +53,6 @@ fn before_other(text: &[u8], movetext: Movetext) -> &[u8] {
     stroke.map_or(text, |at| &text[..at])
 }
 
-fn row_has_move(row: &Row) -> bool {
-    row.parts.iter().any(|part| part.kind == PartKind::Move)
-}
-
 /// A text up to a null move that follows in it.
 fn before_null(text: &[u8]) -> &[u8] {
     let near = window(text);
@@ -112,7 +108,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         }
         let part = match first {
             b'|' => Some((PartKind::Other(ItemKind::Comment), 1)),
-            b'/' if running && row_has_move(row) => Some((PartKind::Other(ItemKind::Comment), 1)),
+            b'/' if running && row.moves() > 0 => Some((PartKind::Other(ItemKind::Comment), 1)),
             b'(' if running && row.parts.is_empty() => number_in_line(text).ok().map(|(rest, value)| {
                 (PartKind::Number { value, dots: false }, text[..text.len() - rest.len()].trim_ascii_end().len())
             }),

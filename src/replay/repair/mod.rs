@@ -12,6 +12,7 @@ mod edit;
 mod evidence;
 mod frontier;
 mod grade;
+mod guess_medium;
 mod known;
 mod line;
 mod medium;
@@ -22,7 +23,6 @@ mod sense;
 mod shogi;
 mod signs;
 mod slot_replayer;
-mod told;
 
 pub use captures::close_captures;
 pub use chess::ChessRepairable;

@@ -10,11 +10,11 @@ use super::captures::close_captures;
 use super::evidence::{self, ChangedLine};
 use super::frontier::{Frontier, OpenLine};
 use super::grade::{SearchResult, Several};
+use super::guess_medium::guess_medium;
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis, KEPT};
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use super::slot_replayer::{FAR, SlotReplayer};
-use super::told::told;
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
@@ -137,7 +137,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         let is_broken = !next.is_empty() && !is_enough;
         let (mut all, mut several) = (Vec::new(), None);
         if changes > 1 && !self.capped && is_broken {
-            let medium = told(self.line);
+            let medium = guess_medium(self.line);
             self.weights = medium.weights(&N::OF_SEVERAL);
             if medium != self.line.medium {
                 self.replayer.confusions = medium.confusions();

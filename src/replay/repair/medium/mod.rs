@@ -10,7 +10,7 @@ use partie_record::Choices;
 /// How a record came about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Medium {
-    /// That is told from its faults.
+    /// Whatever its faults show.
     #[default]
     Auto,
     /// A pen, on a score sheet.
@@ -28,7 +28,7 @@ impl Medium {
     pub const CHOICES: Choices<Self> = &[
         ("auto", Self::Auto, "Whatever the faults of the record look like"),
         ("hand", Self::Hand, "Written by hand: c for e, 4 for 5"),
-        ("keyboard", Self::Keyboard, "Typed: the next key, two keys turned round, 金 for 銀"),
+        ("keyboard", Self::Keyboard, "Typed: the next key, 金 for 銀"),
         ("board", Self::Board, "Sent by an electronic board: a half-move missing, a piece put down on the next square"),
         ("ocr", Self::Ocr, "Scanned and read by a program: 1 for l, O for 0"),
     ];

@@ -1,4 +1,4 @@
-//! How a record came about, told from its own faults. Not for what may have stood there.
+//! How a record came about, as its own faults show. Not for what may have stood there.
 
 use super::line::DamagedLine;
 use super::medium::Medium;
@@ -13,7 +13,7 @@ const ASKED: usize = 40;
 const LONGEST: usize = 12;
 
 /// The medium that explains most of the texts that are no moves; a board leaves none.
-pub(super) fn told<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
+pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
     if line.medium != Medium::Auto {
         return line.medium;
     }
@@ -48,19 +48,26 @@ mod tests {
     use partie_rules::Rules as _;
     use partie_rules::chess::Position;
 
-    fn told_by(texts: &[&str], medium: Medium) -> Medium {
+    fn guessed(texts: &[&str], medium: Medium) -> Medium {
         let notation = San::new(Letters::ENGLISH);
         let slots: Vec<Slot<'_>> =
             texts.iter().map(|text| Slot { bytes: text.as_bytes(), text: (*text).into(), number: None }).collect();
         let start = Node::new(&notation, Position::start());
-        told(&DamagedLine { notation: &notation, start: &start, played: &[], slots: &slots, known: None, medium })
+        guess_medium(&DamagedLine {
+            notation: &notation,
+            start: &start,
+            played: &[],
+            slots: &slots,
+            known: None,
+            medium,
+        })
     }
 
     #[test]
     fn texts_that_are_no_moves_tell_who_wrote_them() {
-        assert_eq!(told_by(&["e4", "eS", "Nf3", "Nc6", "Bbl", "a6"], Medium::Auto), Medium::Ocr);
-        assert_eq!(told_by(&["e4", "rf", "Nf3", "Nx6", "Bv5", "a6"], Medium::Auto), Medium::Keyboard);
-        assert_eq!(told_by(&["e4", "e5", "Nf3", "Nc6", "Bbl", "a6"], Medium::Auto), Medium::Auto);
-        assert_eq!(told_by(&["e4", "eS", "Nf3", "Nc6", "Bbl", "a6"], Medium::Hand), Medium::Hand);
+        assert_eq!(guessed(&["e4", "eS", "Nf3", "Nc6", "Bbl", "a6"], Medium::Auto), Medium::Ocr);
+        assert_eq!(guessed(&["e4", "rf", "Nf3", "Nx6", "Bv5", "a6"], Medium::Auto), Medium::Keyboard);
+        assert_eq!(guessed(&["e4", "e5", "Nf3", "Nc6", "Bbl", "a6"], Medium::Auto), Medium::Auto);
+        assert_eq!(guessed(&["e4", "eS", "Nf3", "Nc6", "Bbl", "a6"], Medium::Hand), Medium::Hand);
     }
 }
