@@ -3,6 +3,7 @@
 use super::row_part::PartKind;
 use super::table_cell::blanks;
 use super::table_row::{self, Braces, Row};
+use super::layout::{self, Found};
 use super::{fraction_table, prose, read, running, sheet};
 use crate::{ReadOutcome, pgn, san};
 use partie_record::span::{self, Span};
@@ -61,7 +62,13 @@ pub fn looks_like(head: &[u8]) -> bool {
         }
         at = end + 1;
     }
-    prose::is_written(head) || sheet::begins(head) && !pgn::has_tag_line(head)
+    prose::is_written(head) || (sheet::begins(head) || is_page(head)) && !pgn::has_tag_line(head)
+}
+
+/// Whether a table shows by the geometry of its page, in a notation that no PGN has.
+fn is_page(head: &[u8]) -> bool {
+    let Found::Table(table) = layout::find(head, 0, head.len(), true) else { return false };
+    matches!(table.movetext, Movetext::Descriptive(_)) || table.is_foreign
 }
 
 /// Whether a numbered row begins with a move of SAN that names one square: most files are PGN, and such a row shows nothing.

@@ -15,8 +15,10 @@ mod fraction_table;
 mod gap;
 mod grammar;
 mod heading;
+mod layout;
 mod odds;
 mod page;
+mod page_table;
 mod play_order;
 mod players;
 mod printed_cell;
@@ -45,7 +47,7 @@ pub use rules::RULES;
 pub use segments::{Segment, SegmentKind, is_of_page, segments, segments_of_text};
 
 use self::gap::Gap;
-
+use self::layout::{Found, PageTable};
 use self::reader::{BOM, Reader, Step};
 use self::table::Table;
 use self::table_cell::LOOK_AHEAD;
@@ -62,6 +64,27 @@ use partie_record::{Format, ItemKind, Line, Record, limits};
 /// above the first row is kept in [`Record::headings`], a line that holds one whole; the rest of the prose
 /// as comments.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    let found = read_lines(bytes, at, last, record, None);
+    if found == ReadOutcome::Incomplete || found == ReadOutcome::End || !record.tags.is_empty() || record.lines.len() > 1 {
+        return found;
+    }
+    match layout::find(bytes, at, page_table::last_place(bytes, record), last) {
+        Found::Table(table) if page_table::explains_more(&table, record) => {
+            read_lines(bytes, at, last, record, Some(table))
+        }
+        Found::Unknown => ReadOutcome::Incomplete,
+        Found::Table(_) | Found::Nothing => found,
+    }
+}
+
+/// Reads the record line by line, and a table of it by its page if that was found.
+fn read_lines(
+    bytes: &[u8],
+    at: usize,
+    last: bool,
+    record: &mut Record,
+    page: Option<Box<PageTable>>,
+) -> ReadOutcome {
     record.clear();
     record.format = Format::Score;
     let mut reader = Reader {
@@ -81,6 +104,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
         wasted: 0,
         ended: false,
         names: false,
+        page,
     };
     let found = reader.run();
     let end = match found {
@@ -142,6 +166,9 @@ impl Reader<'_, '_> {
             return Step::Unfinished;
         }
         let after = span::after_line(self.bytes, end);
+        if let Some(step) = self.enter_page(start) {
+            return step;
+        }
         let text = &self.bytes[start..end];
         let from = start + text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         if from == end {

@@ -2,6 +2,7 @@
 
 use super::ending::Ending;
 use super::gap::{Gap, Paragraph};
+use super::layout::PageTable;
 use super::table::Table;
 use super::table_row::{Braces, Row};
 use partie_record::span::{self, Span};
@@ -39,6 +40,8 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) ended: bool,
     /// Whether the columns were headed `White` and `Black`, so that names may follow.
     pub(super) names: bool,
+    /// A table that is read by its page, until its line comes.
+    pub(super) page: Option<Box<PageTable>>,
 }
 
 /// Whether the record goes on.

@@ -1,0 +1,156 @@
+//! The two cells of a row, by their place: what parts them, the column of Black, what reads as a move. Not for what stands
+//! between two rows.
+
+use super::super::table_cell::cell;
+use super::number::Style;
+use super::words::Word;
+use partie_record::Movetext;
+use partie_record::span::Span;
+
+/// Blanks that part two cells.
+const WIDE: usize = 2;
+/// Longest cell, in bytes.
+const LONGEST: usize = 44;
+
+/// Longest move of one word, in bytes.
+const WORD: usize = 16;
+
+/// What a row holds behind its number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cells {
+    /// White's move and Black's.
+    pub moves: [Option<Span>; 2],
+    /// The number that is printed once more, before Black's.
+    pub again: Option<Span>,
+    /// How many of the moves can be read.
+    pub read: usize,
+}
+
+/// What is known of the rows of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'a> {
+    pub bytes: &'a [u8],
+    pub movetext: Movetext,
+    pub style: Style,
+    /// The column of Black, counted from the number of its row.
+    pub column: Option<usize>,
+    /// Whether each cell stands in a line of its own.
+    pub in_lines: bool,
+}
+
+impl Known<'_> {
+    /// Whether a text is a move and nothing else.
+    pub(super) fn is_move(&self, span: Span) -> bool {
+        let text = span.of(self.bytes);
+        !text.is_empty() && cell(text, self.movetext) == Some(text.len())
+    }
+
+    /// The words of a cell without its note, what closes it, and a move that ends before its last sign.
+    fn trimmed(&self, words: &[Word]) -> Option<Span> {
+        let mut words = words;
+        while let Some((last, before)) = words.split_last()
+            && (last.parts(self.bytes) || is_note(last.of(self.bytes)) && !before.is_empty())
+        {
+            words = before;
+        }
+        let (first, last) = (words.first()?, words.last()?);
+        if words.iter().all(|word| is_dots(word.of(self.bytes))) {
+            return None;
+        }
+        let span = Span { from: first.span.from, to: last.span.to };
+        let text = span.of(self.bytes);
+        let read = cell(text, self.movetext).unwrap_or(0);
+        // A sentence goes on behind a comma.
+        let goes_on = text[..read].ends_with(b",");
+        let glued = goes_on || matches!(text[read..], [b'-', b'a'..=b'h']) || is_note(&text[read..]);
+        if read > 0 && glued {
+            return Some(Span { to: span.from + read as u32, ..span });
+        }
+        Some(span)
+    }
+
+    /// How well two stretches of words read as the moves of White and Black.
+    fn weigh(&self, words: &[Word], at: usize) -> usize {
+        let whole = |words: &[Word]| self.trimmed(words).is_some_and(|span| self.is_move(span));
+        let parted = words[at - 1].parts(self.bytes);
+        4 * usize::from(whole(&words[..at])) + 4 * usize::from(whole(&words[at..])) + usize::from(parted)
+    }
+
+    /// The cells of the words behind a number that starts in a column.
+    pub(super) fn cells(&self, words: &[Word], value: u32, begin: usize) -> Cells {
+        let words = self.row_words(words);
+        let again = (1..words.len()).find(|at| self.style.anywhere().exact(words[*at].of(self.bytes), value).is_some());
+        let again = again.filter(|at| words[*at].gap >= WIDE || self.style.exact(words[*at].of(self.bytes), value).is_some());
+        let mut found = Cells::default();
+        let (white, black) = match again {
+            Some(at) => {
+                let word = words[at];
+                let length = self.style.anywhere().exact(word.of(self.bytes), value).unwrap_or(0);
+                found.again = Some(Span::new(word.span.from as usize, word.span.from as usize + length));
+                (&words[..at], &words[at + 1..])
+            }
+            None => words.split_at(self.parting(words, begin).unwrap_or(words.len())),
+        };
+        found.moves = [self.trimmed(white), self.trimmed(self.row_words(black))];
+        self.count(&mut found);
+        found
+    }
+
+    pub(super) fn count(&self, cells: &mut Cells) {
+        cells.read = cells.moves.iter().flatten().filter(|span| self.is_move(**span)).count();
+    }
+
+    /// Without what parts cells at the beginning.
+    fn row_words<'w>(&self, words: &'w [Word]) -> &'w [Word] {
+        let skip = words.iter().take_while(|word| word.parts(self.bytes)).count();
+        &words[skip..]
+    }
+
+    /// Where Black's cell begins.
+    fn parting(&self, words: &[Word], begin: usize) -> Option<usize> {
+        let places = || 1..words.len();
+        let stroke = places().find(|at| matches!(words[*at].of(self.bytes), b"/" | b"|"));
+        if let Some(stroke) = stroke.filter(|at| at + 1 < words.len()) {
+            return Some(stroke);
+        }
+        let wide = |at: &usize| words[*at].gap >= WIDE && words[*at].line == words[0].line;
+        if let Some(column) = self.column {
+            let near = |at: &usize| words[*at].column.abs_diff(begin + column);
+            if let Some(at) = places().filter(wide).min_by_key(near).filter(|at| near(at) <= 2) {
+                return Some(at);
+            }
+        }
+        let mut gaps = places().filter(wide);
+        if let (Some(at), None) = (gaps.next(), gaps.next()) {
+            return Some(at);
+        }
+        let best = places().max_by_key(|at| (self.weigh(words, *at), usize::MAX - at))?;
+        match self.weigh(words, best) {
+            // One cell of several words.
+            0..4 if self.trimmed(words).is_some_and(|span| self.is_move(span)) => None,
+            0..4 => Some(places().find(|at| words[*at - 1].parts(self.bytes)).unwrap_or(words.len().div_ceil(2))),
+            _ if self.trimmed(words).is_some_and(|span| self.is_move(span)) => None,
+            _ => Some(best),
+        }
+    }
+}
+
+/// Whether a text stands for a move by its length.
+pub(super) fn is_short(span: Span) -> bool {
+    (span.to - span.from) as usize <= LONGEST
+}
+
+/// Whether a text is as short as a word of a move, and has a digit as its square has.
+pub(super) fn has_square(text: &[u8]) -> bool {
+    text.len() <= WORD && text.iter().any(u8::is_ascii_digit)
+}
+
+/// Whether a word stands for a move that is elsewhere.
+fn is_dots(text: &[u8]) -> bool {
+    text.iter().all(|byte| b".-".contains(byte)) || matches!(text, [0xe2, 0x80, 0x93 | 0x94 | 0xa6])
+}
+
+/// Whether a word refers to a note: `(a)`.
+fn is_note(text: &[u8]) -> bool {
+    matches!(text, [b'(' | b'[', sign, b')' | b']'] if sign.is_ascii_alphanumeric())
+}

@@ -1,0 +1,387 @@
+//! A table by the geometry of its page: words have places, the numbers of the rows go on counting, and what stands between
+//! two of them are the cells of a row, whether they can be read or not.
+//!
+//! Not for which text is a move, nor for whether moves are legal. A page that its lines show as well is not asked of it.
+
+mod cells;
+mod gutter;
+mod number;
+mod words;
+
+use self::cells::{Cells, Known};
+use self::gutter::Page;
+use self::number::{Number, Style};
+use self::words::{WINDOW, Word};
+use super::row_part::{Part, PartKind};
+use super::table_cell::{blanks, movetext_at};
+use partie_record::span::{self, Span};
+use partie_record::{ItemKind, Language, Movetext};
+
+/// Rows that show a table.
+const ENOUGH: usize = 4;
+/// Lines between White's column and Black's below it, and one row in so many that may have two cells.
+const BETWEEN: usize = 6;
+const FEW: usize = 5;
+/// Lines below a number in which Black's cell is looked for.
+const BELOW: usize = 3;
+/// Lines of a record with a row 1 that are tried, and bytes behind one in which row 2 begins.
+const TRIED: usize = 8;
+const SOON: usize = 512;
+/// Notations of a printed page.
+const MOVETEXTS: [Movetext; 5] = [
+    Movetext::Descriptive(Language::English),
+    Movetext::Descriptive(Language::French),
+    Movetext::Descriptive(Language::Spanish),
+    Movetext::Kober,
+    Movetext::Algebraic,
+];
+
+/// A table as its page shows it.
+#[derive(Debug)]
+pub(super) struct PageTable {
+    /// From the line in which it begins, with what stands beside it, to behind its last cell.
+    pub span: Span,
+    /// What it is made of in the order of play, and where a number is not printed as it counts.
+    pub parts: Vec<Part>,
+    pub odd: Vec<Span>,
+    /// What stands above row 1 in its column.
+    pub above: Vec<Span>,
+    /// How its moves are written.
+    pub movetext: Movetext,
+    /// Whether a piece bears a letter that English has not.
+    pub is_foreign: bool,
+}
+
+impl PageTable {
+    /// The cells, read or not.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Span> {
+        self.parts.iter().filter(|part| part.kind == PartKind::Move).map(|part| part.span)
+    }
+}
+
+/// A row with its place in reading order.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    number: Number,
+    cells: Cells,
+}
+
+/// What the search for a table found.
+#[derive(Debug)]
+pub(super) enum Found {
+    Table(Box<PageTable>),
+    Nothing,
+    /// The input ends before that is known.
+    Unknown,
+}
+
+/// The first table of which row 1 stands between two places; `last` says that nothing follows the bytes.
+pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> Found {
+    let (mut at, mut tried) = (from, 0);
+    while at < to && tried < TRIED {
+        let end = span::line_end(bytes, at);
+        if has_one(&bytes[at..end]) && goes_on(bytes, at) {
+            if !last && bytes.len() - at < WINDOW {
+                return Found::Unknown;
+            }
+            tried += 1;
+            if let Some(table) = table(bytes, from, at) {
+                return Found::Table(Box::new(table));
+            }
+        }
+        at = span::after_line(bytes, end).max(end + 1);
+    }
+    Found::Nothing
+}
+
+/// Whether a line may hold the number of row 1.
+fn has_one(line: &[u8]) -> bool {
+    memchr::memchr3_iter(b'1', b'l', b'I', line).any(|at| {
+        let before = at.checked_sub(1).map_or(b' ', |before| line[before]);
+        matches!(before, b' ' | b'\t' | b'(') && line.get(at + 1).is_some_and(|next| b" .,:)-".contains(next))
+    })
+}
+
+/// Whether a number of row 2 may stand soon behind a row 1: most words with a 1 are none.
+fn goes_on(bytes: &[u8], line: usize) -> bool {
+    let near = &bytes[line..bytes.len().min(line + SOON)];
+    let is_apart = |at: usize| at > 0 && matches!(near[at - 1], b' ' | b'\t' | b'\n' | b'\r' | b'(');
+    memchr::memchr3_iter(b'2', b'z', b'3', near).any(is_apart)
+}
+
+/// The table whose row 1 stands in a line.
+fn table(bytes: &[u8], least: usize, line: usize) -> Option<PageTable> {
+    let page = gutter::page(bytes, least, line);
+    let end = span::line_end(bytes, line);
+    let ones = page.words.iter().enumerate().skip(page.above);
+    let ones = ones.take_while(|(_, word)| (word.span.from as usize) < end).filter(|(_, word)| (word.span.from as usize) >= line);
+    let mut ones = ones.filter_map(|(at, word)| Some((at, one(word.of(bytes))?, word.first)));
+    ones.find_map(|(word, (style, length, exact), first)| {
+        let number = Number { word, length, value: 1, exact };
+        let anywhere = number::follow(bytes, &page.words, number, style.anywhere());
+        let at_lines = if first { number::follow(bytes, &page.words, number, style.at_lines()) } else { Vec::new() };
+        let by_line = at_lines.len() * 10 >= anywhere.len() * 7;
+        let (numbers, style) = if by_line { (at_lines, style.at_lines()) } else { (anywhere, style.anywhere()) };
+        if numbers.len() < ENOUGH {
+            return None;
+        }
+        let behind = page.words[word].span.from as usize + length;
+        let shown = movetext_at(bytes, behind + blanks(&bytes[behind..]));
+        let tables = MOVETEXTS.iter().filter_map(|movetext| of_numbers(bytes, &page, &numbers, style, *movetext));
+        tables.max_by_key(|(read, table)| (*read, Some(table.movetext) == shown)).map(|(_, table)| table)
+    })
+}
+
+/// The number of row 1 at the beginning of a word.
+fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
+    if let Some((value, style, length)) = number::read(text) {
+        return (value == 1).then_some((style, length, true));
+    }
+    let mut digits = text.to_vec();
+    let at = usize::from(text.first() == Some(&b'('));
+    if !matches!(digits.get(at), Some(b'l' | b'I')) {
+        return None;
+    }
+    digits[at] = b'1';
+    let (value, style, length) = number::read(&digits)?;
+    (value == 1 && style != number::read(b"1")?.1).then_some((style, length, false))
+}
+
+/// The table that numbers begin, and how much of it can be read.
+fn of_numbers(bytes: &[u8], page: &Page, numbers: &[Number], style: Style, movetext: Movetext) -> Option<(usize, PageTable)> {
+    let mut known = Known { bytes, movetext, style, column: None, in_lines: false };
+    if style.first {
+        known.column = black_column(bytes, page, numbers);
+    }
+    let read = |known: &Known<'_>| -> Vec<Row> {
+        let rows = numbers.iter().enumerate();
+        rows.map(|(index, number)| Row { number: *number, cells: row(known, page, numbers, index) }).collect()
+    };
+    let mut rows = read(&known);
+    if style.first && rows.iter().filter(|row| is_in_lines(page, row)).count() * 2 > rows.len() {
+        known.in_lines = true;
+        rows = read(&known);
+    }
+    join_columns(&known, page, &mut rows);
+    while rows.last().is_some_and(|row| row.cells.moves == [None, None]) {
+        rows.pop();
+    }
+    let read: usize = rows.iter().map(|row| row.cells.read).sum();
+    let all: usize = rows.iter().map(|row| row.cells.moves.iter().flatten().count()).sum();
+    if all < 2 * ENOUGH - 1 || read * 10 < all * 6 {
+        return None;
+    }
+    Some((read, lay_out(bytes, page, &rows, movetext)))
+}
+
+/// Whether Black's cell stands below the number of its row.
+fn is_in_lines(page: &Page, row: &Row) -> bool {
+    let word = page.words[row.number.word];
+    let next = page.words[row.number.word + 1..].iter().find(|other| other.first);
+    row.cells.moves[1].is_some_and(|black| next.is_some_and(|next| black.from >= next.span.from && next.line > word.line))
+}
+
+/// The words behind a number, up to the next.
+fn content<'p>(bytes: &[u8], page: &'p Page, numbers: &[Number], index: usize) -> (Option<Word>, &'p [Word]) {
+    let number = numbers[index];
+    let word = page.words[number.word];
+    let glued = (number.length < word.of(bytes).len()).then(|| word.behind(bytes, number.length));
+    let end = numbers.get(index + 1).map_or(page.words.len(), |next| next.word);
+    (glued, &page.words[number.word + 1..end.max(number.word + 1)])
+}
+
+/// The column in which Black's cells begin, from their numbers: the one that most rows have.
+fn black_column(bytes: &[u8], page: &Page, numbers: &[Number]) -> Option<usize> {
+    let mut columns = Vec::new();
+    for (index, number) in numbers.iter().enumerate() {
+        let (_, words) = content(bytes, page, numbers, index);
+        let begin = page.words[number.word].column;
+        let line = page.words[number.word].line;
+        let wide = words.iter().skip(1).take_while(|word| word.line == line && !word.first).filter(|word| word.gap > 1);
+        columns.extend(wide.map(|word| word.column.saturating_sub(begin)));
+    }
+    let votes = |column: &usize| columns.iter().filter(|other| other.abs_diff(*column) <= 1).count();
+    let best = columns.iter().copied().max_by_key(votes)?;
+    (votes(&best) * 3 >= numbers.len()).then_some(best)
+}
+
+/// The cells of a row.
+fn row(known: &Known<'_>, page: &Page, numbers: &[Number], index: usize) -> Cells {
+    let number = numbers[index];
+    let (glued, words) = content(known.bytes, page, numbers, index);
+    let begin = page.words[number.word].column;
+    let is_last = index + 1 == numbers.len();
+    // Below the last row, and in running text, an empty line ends it.
+    let ends = |word: &Word| word.first && (word.blank && (is_last || !known.style.first));
+    let lines = words.iter().take_while(|word| !ends(word)).count();
+    let own = if known.style.first { words.iter().take_while(|word| !word.first).count() } else { lines };
+    let mut first: Vec<Word> = glued.into_iter().chain(words[..own].iter().copied()).collect();
+    if is_last && !known.style.first {
+        end_running(known, &mut first, number.value, begin);
+    }
+    let mut cells = known.cells(&first, number.value, begin);
+    if known.style.first {
+        go_on(known, &mut cells, &first, &words[own..], (number.value, is_last));
+    }
+    // Behind the last row words of the end may stand where a cell would.
+    let is_cell = |span: &Span| known.is_move(*span) || cells::has_square(span.of(known.bytes));
+    if is_last {
+        cells.moves = cells.moves.map(|cell| cell.filter(is_cell));
+    }
+    cells
+}
+
+/// Leaves out what follows the last row of running text.
+fn end_running(known: &Known<'_>, words: &mut Vec<Word>, value: u32, begin: usize) {
+    let best = (1..=words.len().min(16)).max_by_key(|count| (known.cells(&words[..*count], value, begin).read, *count));
+    let Some(best) = best else { return };
+    let read = known.cells(&words[..best], value, begin).read;
+    // Without a move that reads, the text may be anything.
+    let least = (1..=best).find(|count| known.cells(&words[..*count], value, begin).read == read);
+    words.truncate(if read == 0 { words.len().min(2) } else { least.unwrap_or(best) });
+}
+
+/// What is left of a row in the lines below its number: the end of a cell, or Black's.
+fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], number: (u32, bool)) {
+    let (value, is_last) = number;
+    let mut at = 0;
+    for _ in 0..BELOW {
+        let Some(begin) = below.get(at) else { return };
+        let length = 1 + below[at + 1..].iter().take_while(|word| !word.first).count();
+        let line = &below[at..at + length];
+        at += length;
+        let [white, black] = cells.moves;
+        let joins = |cell: Option<Span>| {
+            let cell = cell?;
+            let last = own.last()?;
+            let near = begin.line == last.line + 1 && cell.to >= last.span.to;
+            let joined = Span { to: line.last()?.span.to, ..cell };
+            (near && !known.is_move(cell) && known.is_move(joined)).then_some(joined)
+        };
+        if let Some(joined) = joins(black) {
+            cells.moves[1] = Some(joined);
+            return known.count(cells);
+        }
+        if black.is_some() || white.is_none() {
+            return;
+        }
+        // The end of White's cell, and Black's behind it.
+        let whole: Vec<Word> = own.iter().chain(line).copied().collect();
+        let split = known.cells(&whole, value, usize::MAX / 2);
+        let alone = Span { from: begin.span.from, to: line.last().map_or(begin.span.to, |word| word.span.to) };
+        let is_read = known.is_move(alone);
+        if is_last && !is_read && !known.in_lines {
+            return;
+        }
+        if split.read == 2 && !(is_read && white.is_some_and(|white| known.is_move(white))) {
+            *cells = split;
+            return;
+        }
+        let indented = begin.gap > 2 && begin.line == own.last().map_or(0, |word| word.line) + 1;
+        if is_read || (indented || begin.blank) && cells::is_short(alone) && line.len() < 6 && !begin.of(known.bytes)[0].is_ascii_lowercase() {
+            cells.moves[1] = Some(alone);
+            return known.count(cells);
+        }
+    }
+}
+
+/// White's rows, and Black's below them, become rows of both.
+fn join_columns(known: &Known<'_>, page: &Page, rows: &mut Vec<Row>) {
+    let alone = rows.iter().filter(|row| row.cells.moves[1].is_none()).count();
+    if (rows.len() - alone) * FEW > rows.len() {
+        return;
+    }
+    let Some(last) = rows.last().map(|row| row.number) else { return };
+    let line = page.words[last.word].line;
+    let near = (last.word + 1..page.words.len()).take_while(|at| page.words[*at].line <= line + BETWEEN);
+    let second = near.filter(|at| page.words[*at].first).find_map(|word| {
+        let length = known.style.exact(page.words[word].of(known.bytes), 1)?;
+        let first = Number { word, length, value: 1, exact: true };
+        let numbers = number::follow(known.bytes, &page.words, first, known.style);
+        (numbers.len() + 2 >= rows.len().max(ENOUGH) && numbers.len() <= rows.len() + 1).then_some(numbers)
+    });
+    let Some(numbers) = second else { return };
+    let cells: Vec<Cells> = (0..numbers.len()).map(|index| row(known, page, &numbers, index)).collect();
+    if cells.iter().filter(|cells| cells.moves[1].is_some()).count() * FEW > cells.len() {
+        return;
+    }
+    for (number, black) in numbers.iter().zip(cells) {
+        let Some(row) = rows.iter_mut().find(|row| row.number.value == number.value) else { continue };
+        let word = page.words[number.word].span;
+        row.cells.again = Some(Span { to: word.from + number.length as u32, ..word });
+        row.cells.moves[1] = black.moves[0];
+        row.cells.read += black.read;
+    }
+}
+
+/// The parts of a table in the order of play, each with what stands behind it on the page.
+fn lay_out(bytes: &[u8], page: &Page, rows: &[Row], movetext: Movetext) -> PageTable {
+    let mut parts = Vec::new();
+    let mut odd = Vec::new();
+    let kind = |value| PartKind::Number { value, dots: false };
+    for row in rows {
+        let word = page.words[row.number.word].span;
+        let span = Span { to: word.from + row.number.length as u32, ..word };
+        odd.extend((!row.number.exact).then_some(span));
+        parts.push(Part { kind: kind(row.number.value), span, gap: 0 });
+        let [white, black] = row.cells.moves;
+        parts.extend(white.map(|span| Part { kind: PartKind::Move, span, gap: 1 }));
+        parts.extend(row.cells.again.map(|span| Part { kind: kind(row.number.value), span, gap: 1 }));
+        parts.extend(black.map(|span| Part { kind: PartKind::Move, span, gap: 1 }));
+    }
+    let to = parts.iter().map(|part| part.span.to).max().unwrap_or_default();
+    let from = page.words.iter().map(|word| word.span.from).min().unwrap_or_default() as usize;
+    let span = Span { from: span::line_start(bytes, from) as u32, to };
+    let above = lines(&page.words[..page.above]);
+    let parts = with_remarks(bytes, page, parts, to);
+    let table = PageTable { span, parts, odd, above, movetext, is_foreign: false };
+    let foreign = table.moves().filter(|span| is_foreign(span.of(bytes))).count();
+    PageTable { is_foreign: foreign > 2, ..table }
+}
+
+/// Whether a move begins with a letter that no English piece has.
+fn is_foreign(text: &[u8]) -> bool {
+    text.first().is_some_and(|first| !first.is_ascii() || b"DTLSCFAVHGWJ".contains(first))
+}
+
+/// The lines of words, each one span.
+fn lines(words: &[Word]) -> Vec<Span> {
+    let lines = words.chunk_by(|one, other| one.line == other.line && !other.first);
+    lines.filter_map(|line| Some(Span { from: line.first()?.span.from, to: line.last()?.span.to })).collect()
+}
+
+/// Puts what stands between the parts behind the one before it in reading order.
+fn with_remarks(bytes: &[u8], page: &Page, parts: Vec<Part>, end: u32) -> Vec<Part> {
+    let mut places: Vec<(u32, u32)> = parts.iter().map(|part| (part.span.from, part.span.to)).collect();
+    places.sort_unstable();
+    let mut behind: Vec<(u32, Part)> = Vec::new();
+    let mut last = 0;
+    for line in lines(&page.words[page.above..]) {
+        let mut at = line.from;
+        let inside = places[places.partition_point(|place| place.1 <= line.from)..].iter().take_while(|place| place.0 < line.to);
+        let mut remark = |from: u32, to: u32, last: u32| {
+            let text = &bytes[from as usize..to as usize];
+            let bare = text.trim_ascii();
+            if !bare.is_empty() && from < end {
+                let from = from as usize + (text.len() - text.trim_ascii_start().len());
+                let kind = if bare == b"/" { ItemKind::Glyph } else { ItemKind::Comment };
+                behind.push((last, Part { kind: PartKind::Other(kind), span: Span::new(from, from + bare.len()), gap: 1 }));
+            }
+        };
+        for place in inside {
+            if place.0 > at {
+                remark(at, place.0, last);
+            }
+            (at, last) = (at.max(place.1), place.0);
+        }
+        if at < line.to {
+            remark(at, line.to, last);
+        }
+    }
+    let mut all = Vec::with_capacity(parts.len() + behind.len());
+    for part in parts {
+        all.push(part);
+        all.extend(behind.iter().filter(|(last, _)| *last == part.span.from).map(|(_, remark)| *remark));
+    }
+    all
+}

@@ -1,0 +1,177 @@
+//! The numbers of rows: how they are printed, and which words go on counting. Not for the cells between them.
+
+use super::super::heading::{are_heads, says_title};
+use super::words::{Word, width};
+
+/// Words from a number to the next at most, where numbers begin lines and where they stand anywhere.
+const FAR: usize = 160;
+const NEAR: usize = 48;
+/// Digits that are looked for at most.
+const DIGITS: usize = 3;
+
+/// Columns by which the numbers of two rows may differ in their place.
+const ASKEW: usize = 2;
+
+/// How the numbers of a table are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Style {
+    /// Whether a parenthesis opens before them.
+    open: bool,
+    /// What closes them.
+    close: Option<u8>,
+    /// Whether each begins a line.
+    pub first: bool,
+}
+
+/// The number of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Number {
+    /// Its word, by its place in reading order.
+    pub word: usize,
+    /// Bytes of it: a move may be glued to it.
+    pub length: usize,
+    /// Its value.
+    pub value: u32,
+    /// Whether it is printed so, and not a character off.
+    pub exact: bool,
+}
+
+/// A number at the beginning of a word, its style and its length.
+pub(super) fn read(text: &[u8]) -> Option<(u32, Style, usize)> {
+    let open = text.first() == Some(&b'(');
+    let digits = &text[usize::from(open)..];
+    let count = digits.iter().take(DIGITS + 1).take_while(|byte| byte.is_ascii_digit()).count();
+    if count == 0 || count > DIGITS {
+        return None;
+    }
+    let value = digits[..count].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+    let close = digits.get(count).copied().filter(|byte| b".,:)-".contains(byte));
+    let length = usize::from(open) + count + usize::from(close.is_some());
+    let glued = &text[length..];
+    let closed = close.map(|byte| if byte == b')' { byte } else { b'.' });
+    let fits = if open { close == Some(b')') } else { close.is_some() || glued.is_empty() };
+    let glues = glued.first().is_none_or(|first| first.is_ascii_alphabetic() || !first.is_ascii() || *first == b'0');
+    (fits && glues).then_some((value, Style { open, close: closed, first: false }, length))
+}
+
+impl Style {
+    pub(super) const fn anywhere(self) -> Self {
+        Self { first: false, ..self }
+    }
+
+    pub(super) const fn at_lines(self) -> Self {
+        Self { first: true, ..self }
+    }
+
+    const fn is_like(self, other: Self) -> bool {
+        let same = matches!((self.close, other.close), (Some(_), Some(_)) | (None, None));
+        self.open == other.open && same
+    }
+
+    /// Whether a word is the number that is due, and how much of it.
+    pub(super) fn exact(self, text: &[u8], due: u32) -> Option<usize> {
+        let (value, style, length) = read(text)?;
+        // What closes a number may be lost where it begins a line.
+        let alike = self.is_like(style) || self.first && self.open == style.open && length == text.len();
+        (value == due && alike).then_some(length)
+    }
+
+    /// Whether a word is that number but for one character.
+    fn near(self, text: &[u8], due: u32) -> bool {
+        let mut printed = Vec::with_capacity(DIGITS + 2);
+        printed.extend(self.open.then_some(b'('));
+        printed.extend(due.to_string().bytes());
+        printed.extend(self.close);
+        let Ok(text) = std::str::from_utf8(text) else { return false };
+        let differs = |(sign, printed): &(char, u8)| *sign != char::from(*printed);
+        let odd = || text.chars().zip(printed.iter().copied()).filter(differs);
+        // A number without a sign is told by its digits alone.
+        let least = if self.close.is_some() { 2 } else { 3 };
+        let other = read(text.as_bytes()).is_some_and(|(value, ..)| value + 3 > due && value < due + 3 && value != due);
+        printed.len() >= least
+            && !other
+            && width(text.as_bytes()) == printed.len()
+            && odd().count() == 1
+            && odd().all(|(sign, printed)| is_taken_for(printed, sign))
+    }
+}
+
+/// Whether a scan takes a sign of a number for another.
+fn is_taken_for(printed: u8, sign: char) -> bool {
+    match printed {
+        b'0' => "OoQD69",
+        b'1' => "lIi|!tT7",
+        b'2' => "zZ7",
+        b'3' => "85BES",
+        b'4' => "Ah1",
+        b'5' => "Ss36",
+        b'6' => "Gb580",
+        b'7' => "T?1YZ",
+        b'8' => "B3S06",
+        b'9' => "gq04",
+        b'.' => ",:;-'",
+        b'(' => "CcfL{[|",
+        _ => "J}]|l",
+    }
+    .contains(sign)
+}
+
+/// The numbers that go on counting from one.
+pub(super) fn follow(bytes: &[u8], words: &[Word], first: Number, style: Style) -> Vec<Number> {
+    let mut numbers = vec![first];
+    while let Some(last) = numbers.last().copied() {
+        match next(bytes, words, last, style) {
+            Some(number) => numbers.push(number),
+            None => break,
+        }
+    }
+    numbers
+}
+
+/// Whether a line begins with a word that says that another record begins.
+fn begins_other(bytes: &[u8], words: &[Word], at: usize) -> bool {
+    let word = words[at];
+    if !word.first || !word.of(bytes)[0].is_ascii_alphabetic() {
+        return false;
+    }
+    let line = words[at..].iter().take_while(|other| other.line == word.line && (!other.first || other.span == word.span)).last();
+    let text = &bytes[word.span.from as usize..line.map_or(word.span.to, |last| last.span.to) as usize];
+    says_title(text) || are_heads(text)
+}
+
+fn next(bytes: &[u8], words: &[Word], last: Number, style: Style) -> Option<Number> {
+    let reach = if style.first { FAR } else { NEAR };
+    let from = last.word + usize::from(last.length == words[last.word].span.to as usize - words[last.word].span.from as usize);
+    let from = from.max(last.word + 1);
+    let reach = (from..words.len().min(from + reach)).find(|at| begins_other(bytes, words, *at)).unwrap_or(words.len().min(from + reach));
+    let edge = |word: &Word, length: usize| word.column + width(&word.of(bytes)[..length]);
+    let column = edge(&words[last.word], last.length);
+    // Numbers stand below each other where they begin lines.
+    let is_below = |word: &Word| {
+        let length = read(word.of(bytes)).map_or(word.of(bytes).len(), |(_, _, length)| length);
+        word.first && edge(word, length).abs_diff(column) <= ASKEW
+    };
+    let places = || (from..reach).filter(|at| !style.first || is_below(&words[*at]));
+    let exact = |step: u32| {
+        let due = last.value + step;
+        places().find_map(|at| {
+            let length = style.exact(words[at].of(bytes), due)?;
+            Some(Number { word: at, length, value: due, exact: true })
+        })
+    };
+    let begins = places().find(|at| style.exact(words[*at].of(bytes), 1).is_some()).unwrap_or(usize::MAX);
+    let found = [exact(1), exact(2), exact(3)].map(|number| number.filter(|number| number.word < begins));
+    let [one, two, three] = found;
+    let stop = [two, three].into_iter().flatten().map(|number| number.word).min().unwrap_or(words.len()).min(begins);
+    if let Some(one) = one.filter(|one| one.word < stop) {
+        return Some(one);
+    }
+    let due = last.value + 1;
+    let length = |at: usize| words[at].of(bytes).len();
+    let mut close = places().take_while(|at| *at < stop && *at <= from + NEAR);
+    let near = close.find(|at| *at > last.word + 1 && style.near(words[*at].of(bytes), due));
+    let near = near.map(|at| Number { word: at, length: length(at), value: due, exact: false });
+    // In running text another number must show that one stands between.
+    let near = near.filter(|_| style.first || two.is_some() || three.is_some());
+    near.or(two).or(three)
+}

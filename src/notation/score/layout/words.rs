@@ -1,0 +1,100 @@
+//! The words of a page with their places. Not for what they say.
+
+use partie_record::span::{self, Span};
+
+/// Columns from one tab stop to the next.
+const TAB: usize = 8;
+/// Bytes of a page that are looked at.
+pub(super) const WINDOW: usize = 24 << 10;
+
+/// A word of a page: what stands between blanks, or a stroke, a bar, a comma or a semicolon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// Where it stands.
+    pub span: Span,
+    /// Its line, from 0.
+    pub line: usize,
+    /// The column in which it begins, in characters from 0.
+    pub column: usize,
+    /// Columns of blanks before it.
+    pub gap: usize,
+    /// Whether it begins its line.
+    pub first: bool,
+    /// Whether an empty line stands above its line.
+    pub blank: bool,
+}
+
+impl Word {
+    pub(super) fn of<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        self.span.of(bytes)
+    }
+
+    /// The column behind it.
+    pub(super) fn end(&self, bytes: &[u8]) -> usize {
+        self.column + width(self.of(bytes))
+    }
+
+    /// The same word from a byte on.
+    pub(super) fn behind(self, bytes: &[u8], length: usize) -> Self {
+        let from = self.span.from as usize + length;
+        let column = self.column + width(&self.of(bytes)[..length]);
+        Self { span: Span::new(from, self.span.to as usize), column, gap: 0, first: false, ..self }
+    }
+
+    /// Whether it only parts two cells.
+    pub(super) fn parts(&self, bytes: &[u8]) -> bool {
+        matches!(self.of(bytes), b"/" | b"|" | b"," | b";")
+    }
+}
+
+/// Number of characters.
+pub(super) fn width(text: &[u8]) -> usize {
+    text.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
+}
+
+/// The words from a line on, up to the end of the window.
+pub(super) fn words(bytes: &[u8], start: usize) -> Vec<Word> {
+    let limit = bytes.len().min(start + WINDOW);
+    let (mut found, mut at, mut line, mut blank) = (Vec::new(), start, 0, false);
+    while at < limit {
+        let end = span::line_end(bytes, at).min(limit);
+        let before = found.len();
+        line_words(bytes, at..end, line, blank, &mut found);
+        blank = found.len() == before;
+        at = span::after_line(bytes, end).max(end + 1);
+        line += 1;
+    }
+    found
+}
+
+fn line_words(bytes: &[u8], range: std::ops::Range<usize>, line: usize, blank: bool, found: &mut Vec<Word>) {
+    let (mut at, mut column, mut gap, mut first) = (range.start, 0, 0, true);
+    while at < range.end {
+        match bytes[at] {
+            b' ' => (column, gap) = (column + 1, gap + 1),
+            b'\t' => {
+                let next = (column / TAB + 1) * TAB;
+                (gap, column) = (gap + next - column, next);
+            }
+            _ => {
+                let length = word(&bytes[at..range.end]);
+                found.push(Word { span: Span::new(at, at + length), line, column, gap, first, blank });
+                column += width(&bytes[at..at + length]);
+                at += length;
+                (gap, first) = (0, false);
+                continue;
+            }
+        }
+        at += 1;
+    }
+}
+
+/// Length of the word at the beginning. A comma belongs to a number, which scans close so.
+fn word(text: &[u8]) -> usize {
+    if b"/|;,".contains(&text[0]) {
+        return 1;
+    }
+    let end = text.iter().position(|byte| b" \t/|;".contains(byte)).unwrap_or(text.len());
+    let comma = text[..end].iter().position(|byte| *byte == b',').filter(|at| *at > 2 || at + 1 < end);
+    comma.unwrap_or(end)
+}
