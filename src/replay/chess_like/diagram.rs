@@ -7,7 +7,7 @@ use crate::context::{GameContext, Source};
 use crate::damaged::LineSlots;
 use crate::game_report::{Replayed, Status};
 use crate::line_replayer::LineReplayer;
-use crate::repair::{self, Effort};
+use crate::repair::{self, Effort, Hypothesis};
 use partie_notation::{Prose, formats};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::say;
@@ -15,6 +15,9 @@ use partie_record::{Heading, ItemKind, RecordClass};
 
 /// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
 const BY_CHANCE: [u32; 2] = [1, 4];
+
+/// Plies that do not follow a changed first move by chance.
+const NOT_BY_CHANCE: u32 = 6;
 
 /// Whether a record has its first row elsewhere, and no position.
 pub(super) fn is_torn(source: &Source<'_>) -> bool {
@@ -40,7 +43,8 @@ pub(super) fn is_missing<N: JudgeMove>(
     let slots = LineSlots::of(context, 0);
     let Some(played) = replayer.moves.get(..replayed.plies as usize) else { return false };
     let found = repair::search(&slots.damaged(replayer, context.start, played), Effort::BRIEF);
-    !found.hypotheses.first().is_some_and(|best| best.whole && best.follow > 0)
+    let fits = |best: &Hypothesis<_>| best.follow > 0 && (best.whole || best.follow >= NOT_BY_CHANCE);
+    !found.hypotheses.first().is_some_and(fits)
 }
 
 /// What is said of a record that is not judged for want of its position.
