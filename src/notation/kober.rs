@@ -78,7 +78,7 @@ fn eol(input: &[u8]) -> Parsed<'_, ()> {
     value((), byte(|byte| matches!(byte, b'\n' | b'\r'))).parse(input)
 }
 
-/// `move = (castling / piece-move / pawn-move) *mark ["+" *mark]`
+/// `move = (castling / king-castles / piece-move / pawn-move) *mark ["+" *mark]`
 ///
 /// No word or number goes on behind the squares; a `+` before a `-` is an evaluation with it, unless that is `-+`.
 fn move_(input: &[u8]) -> Parsed<'_, KoberToken> {
@@ -86,7 +86,7 @@ fn move_(input: &[u8]) -> Parsed<'_, KoberToken> {
     let marks = || fold_many0(mark, || None, |before, mark: Option<CheckMark>| mark.or(before));
     let plus = terminated(tag("+"), peek(alt((value((), tag("-+")), not(tag("-"))))));
     let (rest, (mut written, before, after)) =
-        (terminated(alt((castling, piece_move, pawn_move)), end()), marks(), opt(preceded(plus, marks())))
+        (terminated(alt((castling, king_castles, piece_move, pawn_move)), end()), marks(), opt(preceded(plus, marks())))
             .parse(input)?;
     written.check = after.flatten().or(before).unwrap_or(written.check);
     Ok((rest, KoberToken { written, plus: after.is_some(), evaluation: None }))
@@ -100,6 +100,16 @@ fn castling(input: &[u8]) -> Parsed<'_, san::SanToken> {
     let mut written = san::SanToken::new(Pattern::castling(board_side));
     written.zeros = [Some(first), Some(second), third].into_iter().flatten().any(|zero| zero != b'O');
     Ok((rest, written))
+}
+
+/// `king-castles = (%s"R" / %s"K") *blank %s"enr" ["."] *blank (%s"g" / %s"c") ("1" / "8")`: where the king goes, as Philidor's
+/// Spanish book has it.
+fn king_castles(input: &[u8]) -> Parsed<'_, san::SanToken> {
+    let king = byte(|byte| matches!(byte, b'R' | b'K'));
+    let goal = alt((value(BoardSide::King, tag("g")), value(BoardSide::Queen, tag("c"))));
+    let words = (king, many0_count(blank), tag("enr"), opt(tag(".")), many0_count(blank));
+    let side = delimited(words, goal, byte(|byte| matches!(byte, b'1' | b'8')));
+    map(side, |side| san::SanToken::new(Pattern::castling(side))).parse(input)
 }
 
 /// `zero = %s"O" / %s"o" / "0"`
@@ -152,8 +162,8 @@ fn piece_move(input: &[u8]) -> Parsed<'_, san::SanToken> {
         .parse(input)
 }
 
-/// `piece = %s"K" / %s"D" / %s"V" / %s"T" / %s"S" / %s"J" / %s"L" / %s"H" / %s"F" / %s"G" / %s"W" / %xD0.9A.D1.80 / %xD0.9A /
-/// %xD0.A1 / %xD0.9B / %xD0.A4`
+/// `piece = %s"K" / %s"D" / %s"V" / %s"T" / %s"S" / %s"J" / %s"L" / %s"H" / %s"F" / %s"G" / %s"W" / %s"R" / %s"A" / %s"C" /
+/// %xD0.9A.D1.80 / %xD0.9A / %xD0.A1 / %xD0.9B / %xD0.A4`
 fn piece(input: &[u8]) -> Parsed<'_, u8> {
     let russian = alt((
         value(b'K', tag("Кр")),
@@ -162,17 +172,17 @@ fn piece(input: &[u8]) -> Parsed<'_, u8> {
         value(b'T', tag("Л")),
         value(b'D', tag("Ф")),
     ));
-    alt((byte(|byte| b"KDVTSJLHFGW".contains(&byte)), russian)).parse(input)
+    alt((byte(|byte| b"KDVTSJLHFGWRAC".contains(&byte)), russian)).parse(input)
 }
 
 /// The kind that a letter names; no letter names a pawn, and `S` is told by the squares.
 fn role(name: Option<u8>, from: Square, to: Square) -> Role {
     let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
     match name {
-        Some(b'K') => Role::King,
+        Some(b'K' | b'R') => Role::King,
         Some(b'D') => Role::Queen,
         Some(b'V' | b'T' | b'W') => Role::Rook,
-        Some(b'J') => Role::Knight,
+        Some(b'J' | b'C') => Role::Knight,
         Some(b'H') => {
             if files * ranks == 2 {
                 Role::Knight
@@ -181,7 +191,7 @@ fn role(name: Option<u8>, from: Square, to: Square) -> Role {
             }
         }
         Some(b'S') if files * ranks == 2 => Role::Knight,
-        Some(b'S' | b'L' | b'F' | b'G') => Role::Bishop,
+        Some(b'S' | b'L' | b'F' | b'G' | b'A') => Role::Bishop,
         _ => Role::Pawn,
     }
 }
@@ -286,11 +296,11 @@ fn en_passant(input: &[u8]) -> Parsed<'_, ()> {
     value((), (many0_count(blank), tag("e."), opt(tag(" ")), tag("p"), opt(tag(".")))).parse(input)
 }
 
-/// `mark = *blank (%xE2.80.A0 / %xE2.80.A1 / "#" / "!" / "?")`
+/// `mark = *blank (%xE2.80.A0 / %xE2.80.A1 / %s"jaque" / %s"mate" / "#" / "!" / "?")`
 fn mark(input: &[u8]) -> Parsed<'_, Option<CheckMark>> {
     let sign = alt((
-        value(Some(CheckMark::Check), tag("†")),
-        value(Some(CheckMark::Mate), alt((tag("‡"), tag("#")))),
+        value(Some(CheckMark::Check), alt((tag("†"), tag("jaque")))),
+        value(Some(CheckMark::Mate), alt((tag("‡"), tag("mate"), tag("#")))),
         value(None, byte(|byte| matches!(byte, b'!' | b'?'))),
     ));
     preceded(many0_count(blank), sign).parse(input)
@@ -311,7 +321,7 @@ fn evaluation(input: &[u8]) -> Parsed<'_, Evaluation> {
 pub fn in_own_letters<'t>(token: &'t [u8], letters: &Letters) -> Option<Cow<'t, [u8]>> {
     let text = token.trim_ascii_start();
     if matches!(letters.code, "cs" | "sk" | "de" | "sv") {
-        let foreign = text.first().is_some_and(|first| b"HFGW".contains(first) || *first >= 0xc0);
+        let foreign = text.first().is_some_and(|first| b"HFGWRAC".contains(first) || *first >= 0xc0);
         return (!foreign).then_some(Cow::Borrowed(token));
     }
     let is_bare = text.first().is_some_and(|first| first.is_ascii_lowercase() || matches!(first, b'0' | b'O' | b'~'));
@@ -367,6 +377,7 @@ pub const RULES: &[super::Rule] = super::rule::rules! {
     "eol" => eol,
     "move" => move_,
     "castling" => castling,
+    "king-castles" => king_castles,
     "zero" => zero,
     "piece-move" => piece_move,
     "piece" => piece,

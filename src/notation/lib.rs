@@ -5,6 +5,7 @@
 //! a move is legal: that is asked of the rules, with the pattern.
 
 pub mod allowance;
+mod apart;
 pub mod csa;
 pub mod descriptive;
 mod expected;

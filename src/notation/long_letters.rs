@@ -1,17 +1,20 @@
-//! Whose letters the pieces of long algebraic moves bear: Czech, German, Dutch, Hungarian, Polish or Russian. Both squares are
+//! Whose letters the pieces of long algebraic moves bear: Czech, German, Dutch, Hungarian, Polish, Russian or Spanish. Both squares are
 //! written, so that each letter can be held against the way that its piece goes. Not for reading the moves.
 
+use crate::apart;
 use crate::letters::Letters;
+use std::borrow::Cow;
 use partie_rules::chess::Role;
 
 /// In the order in which they are taken where several fit.
-const KNOWN: [&str; 6] = ["cs", "de", "nl", "hu", "pl", "ru"];
+const KNOWN: [&str; 7] = ["cs", "de", "nl", "hu", "pl", "ru", "es"];
 /// Moves of a record that are asked at most.
 const ASKED: usize = 120;
 
 /// The letters that fit most of the moves, at least twice as many as do not.
 pub(crate) fn of_moves<'a>(moves: impl Iterator<Item = &'a [u8]>) -> &'static Letters {
-    let moves: Vec<Lettered<'a>> = moves.take(ASKED).filter_map(Lettered::of).collect();
+    let moves = moves.take(ASKED).map(|text| apart::joined(text).map_or(Cow::Borrowed(text), Cow::Owned));
+    let moves: Vec<Lettered> = moves.filter_map(|text| Lettered::of(&text)).collect();
     let fits = |letters: &&'static Letters| moves.iter().filter(|mv| mv.fits(letters)).count();
     let known = KNOWN.iter().rev().filter_map(|code| Letters::find(code));
     // Of equals the last one is the maximum.
@@ -20,19 +23,19 @@ pub(crate) fn of_moves<'a>(moves: impl Iterator<Item = &'a [u8]>) -> &'static Le
 }
 
 /// A move's letter, and the way between its squares.
-struct Lettered<'a> {
-    letter: &'a [u8],
+struct Lettered {
+    letter: Vec<u8>,
     files: u8,
     ranks: u8,
 }
 
-impl<'a> Lettered<'a> {
+impl Lettered {
     /// Nothing for a move without a letter.
-    fn of(text: &'a [u8]) -> Option<Self> {
+    fn of(text: &[u8]) -> Option<Self> {
         let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
         let mut squares = text.windows(2).enumerate().filter(|(_, pair)| is_square(pair));
         let ((from, one), (_, other)) = (squares.next()?, squares.next()?);
-        let letter = text[..from].trim_ascii();
+        let letter = text[..from].trim_ascii().to_vec();
         (!letter.is_empty()).then(|| Self {
             letter,
             files: one[0].abs_diff(other[0]),
@@ -41,7 +44,7 @@ impl<'a> Lettered<'a> {
     }
 
     fn fits(&self, letters: &Letters) -> bool {
-        let Some((role, length)) = letters.read(self.letter) else { return false };
+        let Some((role, length)) = letters.read(&self.letter) else { return false };
         let (files, ranks) = (self.files, self.ranks);
         let straight = files == 0 || ranks == 0;
         length == self.letter.len()
@@ -68,6 +71,7 @@ mod tests {
         assert_eq!(code(&["e2-e4", "Pg1-f3", "Lf1-c4", "Ta1-b1"]), "nl");
         assert_eq!(code(&["e2-e4", "Hg1-f3", "Ff1-c4", "Vd1-e2"]), "hu");
         assert_eq!(code(&["e2-e4", "Sg1—f3", "Gf1—c4", "Hd1—e2"]), "pl");
+        assert_eq!(code(&["e 2 e 4", "C g 1 f 3", "A f 1 c 4", "R e 1 e 2"]), "es");
         assert_eq!(code(&["e2-e4", "Кg1—f3", "Сf1—c4", "Крe1—e2"]), "ru");
         assert_eq!(code(&["e2-e4", "e7-e5"]), "cs");
     }

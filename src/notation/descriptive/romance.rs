@@ -42,6 +42,8 @@ pub(super) static FRENCH: Romance = Romance {
         ("petit roque", Some(BoardSide::King)),
         ("grand roque", Some(BoardSide::Queen)),
         ("roque", None),
+        ("roq tr", Some(BoardSide::King)),
+        ("roq td", Some(BoardSide::Queen)),
         ("roq", None),
     ],
     check: &["échec", "echec"],
@@ -90,7 +92,7 @@ pub(super) fn move_<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, D
     }
 }
 
-/// `castles-french = "petit roque" / "grand roque" / "roque" / "roq"` gives the side of the board, if it is named.
+/// `castles-french = "petit roque" / "grand roque" / "roque" / "roq tr" / "roq td" / "roq"` gives the side of the board, if it is named.
 pub(super) fn castles<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Option<BoardSide>> {
     move |input| {
         let word = |(word, side): &'static (&'static str, Option<BoardSide>)| {

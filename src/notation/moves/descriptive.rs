@@ -5,6 +5,7 @@ use std::convert::Infallible;
 
 use super::chess_notation::{ChessNotation, Marks};
 use super::move_notation::{MoveNotation, Node};
+use crate::apart;
 use crate::descriptive::{self, Action, Check, DescriptiveMove, Layer, Level, Style};
 use crate::letters::Letters;
 use crate::san::{CheckMark, Form};
@@ -55,7 +56,8 @@ impl MoveNotation for Descriptive {
     }
 
     fn parse(&self, token: &[u8], _: &Origins) -> Option<DescriptiveMove> {
-        descriptive::read(token, self.language())
+        let read = |text: &[u8]| descriptive::read(text, self.language());
+        read(token).or_else(|| read(&apart::joined(token)?))
     }
 
     fn candidates(token: &DescriptiveMove, node: &Node<Self>) -> Resolution<Move> {

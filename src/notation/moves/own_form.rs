@@ -8,7 +8,7 @@ use super::move_notation::{MoveNotation, Node};
 use super::san::{is_over_disambiguated, marks, promoting};
 use crate::letters::Letters;
 use crate::san::{self, CheckMark, Form, SanToken};
-use crate::{iccf, kober, long_letters};
+use crate::{apart, iccf, kober, long_letters};
 use partie_record::span::Span;
 use partie_record::{ItemKind, Movetext, Record};
 use partie_rules::chess::{Move, Pattern, Position, Role};
@@ -52,7 +52,7 @@ impl MoveNotation for OwnForm {
 
     fn parse(&self, token: &[u8], (): &()) -> Option<SanToken> {
         match self {
-            Self::Kober(letters) => read_kober(token, letters),
+            Self::Kober(letters) => read_kober(token, letters).or_else(|| read_kober(&apart::joined(token)?, letters)),
             Self::Iccf => iccf::read(token).ok().map(|(_, token)| token),
         }
     }

@@ -249,3 +249,23 @@ impl Reader<'_, '_> {
         !self.last && self.bytes.len() - from < limits::TOKEN
     }
 }
+#[cfg(test)]
+mod debug {
+    #[test]
+    fn debug() {
+        for path in std::env::var("DBG").unwrap_or_default().split(' ').filter(|p| !p.is_empty()) {
+            let bytes = std::fs::read(path).unwrap();
+            let mut record = partie_record::Record::default();
+            super::read_lines(&bytes, 0, true, &mut record, None);
+            let items: Vec<_> = record.items.iter().filter(|i| i.kind == partie_record::ItemKind::Move).map(|i| String::from_utf8_lossy(i.span.of(&bytes)).into_owned()).collect();
+            eprintln!("A {} {items:?} {:?}", items.len(), record.notes);
+            match super::layout::find(&bytes, 0, bytes.len(), true) {
+                super::Found::Table(t) => {
+                    let cells: Vec<_> = t.parts.iter().map(|p| String::from_utf8_lossy(p.span.of(&bytes)).into_owned()).collect();
+                    eprintln!("B {:?} read {} more {} {cells:?}", t.movetext, t.read.len(), super::page_table::explains_more(&t, &record));
+                }
+                other => eprintln!("B {other:?}"),
+            }
+        }
+    }
+}

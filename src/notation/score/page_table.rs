@@ -19,9 +19,19 @@ pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
     let odd = record.notes.iter().filter(|note| note.code == Code::N050).count();
     let mut cells: Vec<Span> = table.moves().collect();
     cells.sort_unstable_by_key(|span| span.from);
-    let is_in = |span: Span| cells.get(cells.partition_point(|cell| cell.to <= span.from)).is_some_and(|cell| cell.from < span.to);
-    let (all, lost) = (moves().count(), moves().filter(|item| !is_in(item.span)).count());
-    cells.len() + odd > all && lost * FEW <= all
+    let cell_of = |span: Span| {
+        let cell = cells.get(cells.partition_point(|cell| cell.to <= span.from));
+        cell.filter(|cell| cell.from < span.to)
+    };
+    // A move whose cell goes on is another one.
+    let (mut all, mut lost, mut cut) = (0, 0, 0);
+    for item in moves() {
+        let cell = cell_of(item.span);
+        all += 1;
+        lost += usize::from(cell.is_none());
+        cut += usize::from(cell.is_some_and(|cell| item.span.to + 1 < cell.to && table.read.contains(&cell.from)));
+    }
+    cells.len() + odd + cut > all && lost * FEW <= all
 }
 
 /// Where row 1 stands at last: with the first move, or below it where a column begins in the middle of a game.

@@ -4,7 +4,7 @@
 
 use super::grammar::{closing, length};
 use crate::letters::{LANGUAGES, Letters};
-use crate::{descriptive, hex, kober, san};
+use crate::{apart, descriptive, hex, kober, san};
 use partie_record::{Language, Movetext};
 
 /// Bytes at the beginning of a text in which a move must end.
@@ -38,6 +38,12 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
         Movetext::Algebraic | Movetext::Iccf => short(text).or_else(|| hexagonal(text)).or_else(|| long(text)),
     }?;
     Some(end + length(closing, &text[end..])?)
+}
+
+/// Whether a text is a move and nothing else, where its place sets it apart: its letters may stand apart, too.
+pub(super) fn is_whole(text: &[u8], movetext: Movetext) -> bool {
+    let whole = |text: &[u8]| !text.is_empty() && cell(text, movetext) == Some(text.len());
+    whole(text) || apart::joined(text).is_some_and(|text| whole(&text))
 }
 
 /// A move in descriptive notation. A gap of several blanks ends a cell wherever the words allow it.

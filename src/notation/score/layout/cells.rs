@@ -1,7 +1,7 @@
 //! The two cells of a row, by their place: what parts them, the column of Black, what reads as a move. Not for what stands
 //! between two rows.
 
-use super::super::table_cell::cell;
+use super::super::table_cell::{cell, is_whole};
 use super::number::Style;
 use super::words::Word;
 use partie_record::Movetext;
@@ -41,8 +41,7 @@ pub(super) struct Known<'a> {
 impl Known<'_> {
     /// Whether a text is a move and nothing else.
     pub(super) fn is_move(&self, span: Span) -> bool {
-        let text = span.of(self.bytes);
-        !text.is_empty() && cell(text, self.movetext) == Some(text.len())
+        is_whole(span.of(self.bytes), self.movetext)
     }
 
     /// The words of a cell without its note, what closes it, and a move that ends before its last sign.
@@ -80,7 +79,8 @@ impl Known<'_> {
     pub(super) fn cells(&self, words: &[Word], value: u32, begin: usize) -> Cells {
         let words = self.row_words(words);
         let again = (1..words.len()).find(|at| self.style.anywhere().exact(words[*at].of(self.bytes), value).is_some());
-        let again = again.filter(|at| words[*at].gap >= WIDE || self.style.exact(words[*at].of(self.bytes), value).is_some());
+        // A number without a sign may be a rank.
+        let again = again.filter(|at| words[*at].gap >= WIDE || self.style.has_sign());
         let mut found = Cells::default();
         let (white, black) = match again {
             Some(at) => {

@@ -91,6 +91,10 @@ fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::R
             last = ahead;
         }
     }
+    // The left half may have a row more.
+    while of_line(last).next().is_some() && apart(last) {
+        last += 1;
+    }
     Some((column, first..last))
 }
 

@@ -15,6 +15,7 @@ use self::words::{WINDOW, Word};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, movetext_at};
 use partie_record::span::{self, Span};
+use std::collections::HashSet;
 use partie_record::{ItemKind, Language, Movetext};
 
 /// Rows that show a table.
@@ -27,13 +28,13 @@ const BELOW: usize = 3;
 /// Lines of a record with a row 1 that are tried, and bytes behind one in which row 2 begins.
 const TRIED: usize = 8;
 const SOON: usize = 512;
-/// Notations of a printed page.
+/// Notations of a printed page; of equals the last is taken.
 const MOVETEXTS: [Movetext; 5] = [
     Movetext::Descriptive(Language::English),
     Movetext::Descriptive(Language::French),
     Movetext::Descriptive(Language::Spanish),
-    Movetext::Kober,
     Movetext::Algebraic,
+    Movetext::Kober,
 ];
 
 /// A table as its page shows it.
@@ -48,6 +49,8 @@ pub(super) struct PageTable {
     pub above: Vec<Span>,
     /// How its moves are written.
     pub movetext: Movetext,
+    /// Where the cells begin that can be read.
+    pub read: HashSet<u32>,
     /// Whether a piece bears a letter that English has not.
     pub is_foreign: bool,
 }
@@ -171,7 +174,9 @@ fn of_numbers(bytes: &[u8], page: &Page, numbers: &[Number], style: Style, movet
     if all < 2 * ENOUGH - 1 || read * 10 < all * 6 {
         return None;
     }
-    Some((read, lay_out(bytes, page, &rows, movetext)))
+    let mut table = lay_out(bytes, page, &rows, movetext);
+    table.read = table.moves().filter(|span| known.is_move(*span)).map(|span| span.from).collect();
+    Some((read, table))
 }
 
 /// Whether Black's cell stands below the number of its row.
@@ -334,7 +339,7 @@ fn lay_out(bytes: &[u8], page: &Page, rows: &[Row], movetext: Movetext) -> PageT
     let span = Span { from: span::line_start(bytes, from) as u32, to };
     let above = lines(&page.words[..page.above]);
     let parts = with_remarks(bytes, page, parts, to);
-    let table = PageTable { span, parts, odd, above, movetext, is_foreign: false };
+    let table = PageTable { span, parts, odd, above, movetext, read: HashSet::new(), is_foreign: false };
     let foreign = table.moves().filter(|span| is_foreign(span.of(bytes))).count();
     PageTable { is_foreign: foreign > 2, ..table }
 }

@@ -63,6 +63,11 @@ impl Style {
         Self { first: true, ..self }
     }
 
+    /// Whether something closes them.
+    pub(super) const fn has_sign(self) -> bool {
+        self.close.is_some()
+    }
+
     const fn is_like(self, other: Self) -> bool {
         let same = matches!((self.close, other.close), (Some(_), Some(_)) | (None, None));
         self.open == other.open && same

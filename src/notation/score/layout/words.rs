@@ -95,6 +95,6 @@ fn word(text: &[u8]) -> usize {
         return 1;
     }
     let end = text.iter().position(|byte| b" \t/|;".contains(byte)).unwrap_or(text.len());
-    let comma = text[..end].iter().position(|byte| *byte == b',').filter(|at| *at > 2 || at + 1 < end);
-    comma.unwrap_or(end)
+    let comma = text[..end].iter().position(|byte| *byte == b',');
+    comma.filter(|at| !text[..*at].iter().all(u8::is_ascii_digit)).unwrap_or(end)
 }
