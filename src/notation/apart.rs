@@ -7,13 +7,14 @@ const LONGEST: usize = 64;
 /// Words that stand for the sign of a capture.
 const TAKES: [&[u8]; 3] = [b"pr", b"pr.", b"prend"];
 
-/// A move without the blanks between its single signs; nothing where it has none to lose.
+/// A move without the blanks between its single signs, and in one line; nothing where it has none to lose.
 pub(crate) fn joined(text: &[u8]) -> Option<Vec<u8>> {
-    if text.len() > LONGEST || !text.contains(&b' ') {
+    if text.len() > LONGEST || !text.iter().any(u8::is_ascii_whitespace) {
         return None;
     }
     let mut out = Vec::with_capacity(text.len());
-    let (mut single, mut gone) = (false, 0);
+    // A line end in a move is a blank.
+    let (mut single, mut gone) = (false, usize::from(text.contains(&b'\n')));
     for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
         let word = if TAKES.contains(&word) { b"x" } else { word };
         let is_single = is_single(word);
@@ -51,11 +52,11 @@ mod tests {
             ("R enr. g 8", "R enr. g8"),
             ("P 8 D (D)", "P8D(D)"),
             ("e 5 d 4 :", "e5d4:"),
+            ("Kt to\n  B3", "Kt to B3"),
             ("C g 1 f 3 jaque", "Cg1f3 jaque"),
         ] {
             assert_eq!(joined(text).as_deref(), Some(wanted));
         }
         assert_eq!(joined("P4R"), None);
-        assert_eq!(joined("Kt to B 3").as_deref(), None);
     }
 }

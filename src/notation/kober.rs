@@ -10,7 +10,7 @@ use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, not, opt, peek, success, value};
 use nom::error::context;
-use nom::multi::{fold_many0, many0_count};
+use nom::multi::{fold_many0, many0_count, many1_count};
 use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{AsChar, Parser};
 
@@ -85,9 +85,12 @@ fn move_(input: &[u8]) -> Parsed<'_, KoberToken> {
     let end = || context("the end of the move", not(byte(AsChar::is_alphanum)));
     let marks = || fold_many0(mark, || None, |before, mark: Option<CheckMark>| mark.or(before));
     let plus = terminated(tag("+"), peek(alt((value((), tag("-+")), not(tag("-"))))));
-    let (rest, (mut written, before, after)) =
-        (terminated(alt((castling, king_castles, piece_move, pawn_move)), end()), marks(), opt(preceded(plus, marks())))
-            .parse(input)?;
+    let (rest, (mut written, before, after)) = (
+        terminated(alt((castling, king_castles, piece_move, pawn_move)), end()),
+        marks(),
+        opt(preceded(plus, marks())),
+    )
+        .parse(input)?;
     written.check = after.flatten().or(before).unwrap_or(written.check);
     Ok((rest, KoberToken { written, plus: after.is_some(), evaluation: None }))
 }
@@ -248,10 +251,10 @@ fn after(input: &[u8]) -> Parsed<'_, CheckMark> {
     map(preceded(tag(":"), opt(tag("+"))), check).parse(input)
 }
 
-/// `dash = "-" / %xE2.80 %x90-95 / %xE2.88.92`
+/// `dash = "-" / %xE2.80 %x90-95 / %xE2.88.92 / %xC2.B7`
 fn dash(input: &[u8]) -> Parsed<'_, ()> {
     let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
-    alt((value((), tag("-")), value((), drawn), value((), tag("\u{2212}")))).parse(input)
+    alt((value((), tag("-")), value((), drawn), value((), tag("\u{2212}")), value((), tag("·")))).parse(input)
 }
 
 /// `square = file %x31-38`
@@ -296,14 +299,15 @@ fn en_passant(input: &[u8]) -> Parsed<'_, ()> {
     value((), (many0_count(blank), tag("e."), opt(tag(" ")), tag("p"), opt(tag(".")))).parse(input)
 }
 
-/// `mark = *blank (%xE2.80.A0 / %xE2.80.A1 / %s"jaque" / %s"mate" / "#" / "!" / "?")`
+/// `mark = *blank (%xE2.80.A0 / %xE2.80.A1 / %xC3.97 / "#" / "!" / "?") / 1*blank (%s"jaque" / %s"mate")`
 fn mark(input: &[u8]) -> Parsed<'_, Option<CheckMark>> {
     let sign = alt((
-        value(Some(CheckMark::Check), alt((tag("†"), tag("jaque")))),
-        value(Some(CheckMark::Mate), alt((tag("‡"), tag("mate"), tag("#")))),
+        value(Some(CheckMark::Check), tag("†")),
+        value(Some(CheckMark::Mate), alt((tag("‡"), tag("×"), tag("#")))),
         value(None, byte(|byte| matches!(byte, b'!' | b'?'))),
     ));
-    preceded(many0_count(blank), sign).parse(input)
+    let word = alt((value(Some(CheckMark::Check), tag("jaque")), value(Some(CheckMark::Mate), tag("mate"))));
+    alt((preceded(many0_count(blank), sign), preceded(many1_count(blank), word))).parse(input)
 }
 
 /// `evaluation = "+-" / "-+" / "+" / "-" / "=" / %xC2.B1`

@@ -3,8 +3,8 @@
 
 use crate::apart;
 use crate::letters::Letters;
-use std::borrow::Cow;
 use partie_rules::chess::Role;
+use std::borrow::Cow;
 
 /// In the order in which they are taken where several fit.
 const KNOWN: [&str; 7] = ["cs", "de", "nl", "hu", "pl", "ru", "es"];

@@ -28,6 +28,7 @@ mod kif;
 mod kif_grammar;
 #[path = "../support/kif/mod.rs"]
 mod kif_support;
+mod page_layouts;
 mod positions;
 mod psn;
 mod rules;

@@ -1,9 +1,9 @@
 //! Where printed scores begin, for cutting a file and for knowing one by its content.
 
+use super::layout::{self, Found};
 use super::row_part::PartKind;
 use super::table_cell::blanks;
 use super::table_row::{self, Braces, Row};
-use super::layout::{self, Found};
 use super::{fraction_table, prose, read, running, sheet};
 use crate::{ReadOutcome, pgn, san};
 use partie_record::span::{self, Span};

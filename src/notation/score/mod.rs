@@ -10,6 +10,7 @@ mod boundary;
 mod class;
 mod diagram;
 mod ending;
+mod enter_page;
 mod format;
 mod fraction_table;
 mod gap;
@@ -47,7 +48,8 @@ pub use rules::RULES;
 pub use segments::{Segment, SegmentKind, is_of_page, segments, segments_of_text};
 
 use self::gap::Gap;
-use self::layout::{Found, PageTable};
+use self::layout::Found;
+use self::page_table::PageTable;
 use self::reader::{BOM, Reader, Step};
 use self::table::Table;
 use self::table_cell::LOOK_AHEAD;
@@ -65,7 +67,11 @@ use partie_record::{Format, ItemKind, Line, Record, limits};
 /// as comments.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let found = read_lines(bytes, at, last, record, None);
-    if found == ReadOutcome::Incomplete || found == ReadOutcome::End || !record.tags.is_empty() || record.lines.len() > 1 {
+    if found == ReadOutcome::Incomplete
+        || found == ReadOutcome::End
+        || !record.tags.is_empty()
+        || record.lines.len() > 1
+    {
         return found;
     }
     match layout::find(bytes, at, page_table::last_place(bytes, record), last) {
@@ -78,13 +84,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
 }
 
 /// Reads the record line by line, and a table of it by its page if that was found.
-fn read_lines(
-    bytes: &[u8],
-    at: usize,
-    last: bool,
-    record: &mut Record,
-    page: Option<Box<PageTable>>,
-) -> ReadOutcome {
+fn read_lines(bytes: &[u8], at: usize, last: bool, record: &mut Record, page: Option<Box<PageTable>>) -> ReadOutcome {
     record.clear();
     record.format = Format::Score;
     let mut reader = Reader {
@@ -247,25 +247,5 @@ impl Reader<'_, '_> {
     /// Whether a comment that is not closed may be closed by what follows the input.
     fn may_close(&self, from: usize) -> bool {
         !self.last && self.bytes.len() - from < limits::TOKEN
-    }
-}
-#[cfg(test)]
-mod debug {
-    #[test]
-    fn debug() {
-        for path in std::env::var("DBG").unwrap_or_default().split(' ').filter(|p| !p.is_empty()) {
-            let bytes = std::fs::read(path).unwrap();
-            let mut record = partie_record::Record::default();
-            super::read_lines(&bytes, 0, true, &mut record, None);
-            let items: Vec<_> = record.items.iter().filter(|i| i.kind == partie_record::ItemKind::Move).map(|i| String::from_utf8_lossy(i.span.of(&bytes)).into_owned()).collect();
-            eprintln!("A {} {items:?} {:?}", items.len(), record.notes);
-            match super::layout::find(&bytes, 0, bytes.len(), true) {
-                super::Found::Table(t) => {
-                    let cells: Vec<_> = t.parts.iter().map(|p| String::from_utf8_lossy(p.span.of(&bytes)).into_owned()).collect();
-                    eprintln!("B {:?} read {} more {} {cells:?}", t.movetext, t.read.len(), super::page_table::explains_more(&t, &record));
-                }
-                other => eprintln!("B {other:?}"),
-            }
-        }
     }
 }

@@ -1,17 +1,41 @@
-//! The step that reads a table by the geometry of its page, where that explains more of it than its lines do. Not for finding
-//! such a table.
+//! A table as its page shows it, and whether that explains more of a record than its lines do. Not for finding one, nor for
+//! reading it.
 
-use super::gap::{Gap, Paragraph};
-use super::layout::PageTable;
-use super::reader::{Reader, Step};
+use super::row_part::{Part, PartKind};
 use partie_record::finding::Code;
 use partie_record::span::Span;
-use partie_record::{ItemKind, Record};
+use partie_record::{ItemKind, Movetext, Record};
+use std::collections::HashSet;
 
 /// One in so many moves may be none of the table.
 const FEW: usize = 16;
 /// Bytes below the first row of a right column in which that of the left one stands.
 const BESIDE: usize = 4 << 10;
+
+/// A table as its page shows it.
+#[derive(Debug)]
+pub(super) struct PageTable {
+    /// From the line in which it begins, with what stands beside it, to behind its last cell.
+    pub span: Span,
+    /// What it is made of in the order of play, and where a number is not printed as it counts.
+    pub parts: Vec<Part>,
+    pub odd: Vec<Span>,
+    /// What stands above row 1 in its column.
+    pub above: Vec<Span>,
+    /// How its moves are written.
+    pub movetext: Movetext,
+    /// Where the cells begin that can be read.
+    pub read: HashSet<u32>,
+    /// Whether a piece bears a letter that English has not.
+    pub is_foreign: bool,
+}
+
+impl PageTable {
+    /// The cells, read or not.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Span> {
+        self.parts.iter().filter(|part| part.kind == PartKind::Move).map(|part| part.span)
+    }
+}
 
 /// Whether a table has more moves than a record that was read line by line, those that count on, and nearly all of these.
 pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
@@ -29,7 +53,8 @@ pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
         let cell = cell_of(item.span);
         all += 1;
         lost += usize::from(cell.is_none());
-        cut += usize::from(cell.is_some_and(|cell| item.span.to + 1 < cell.to && table.read.contains(&cell.from)));
+        let goes_on = |cell: &&Span| item.span.to - item.span.from + 1 < cell.to - cell.from;
+        cut += usize::from(cell.filter(goes_on).is_some_and(|cell| table.read.contains(&cell.from)));
     }
     cells.len() + odd + cut > all && lost * FEW <= all
 }
@@ -39,30 +64,4 @@ pub(super) fn last_place(bytes: &[u8], record: &Record) -> usize {
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move);
     let torn = record.notes.iter().any(|note| note.code == Code::N051);
     first.map_or(bytes.len(), |item| bytes.len().min(item.span.from as usize + if torn { BESIDE } else { 0 }))
-}
-
-impl Reader<'_, '_> {
-    /// Reads the table whose page begins with this line.
-    pub(super) fn enter_page(&mut self, start: usize) -> Option<Step> {
-        let table = self.page.take_if(|table| table.span.from as usize == start)?;
-        if self.has_begun() {
-            return Some(self.stop(start));
-        }
-        self.end_paragraph();
-        let PageTable { span, parts, odd, above, movetext, .. } = *table;
-        for span in above {
-            self.headings(Paragraph { span, indent: 4, lines: 1 });
-        }
-        self.movetext = Some(movetext);
-        for span in odd {
-            self.record.note(Code::N050, span);
-        }
-        for part in parts {
-            self.place(part, false);
-        }
-        self.gap = Gap { any: true, ..Gap::default() };
-        self.names = false;
-        self.at = span.to as usize;
-        Some(Step::Next)
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::gap::{Gap, Paragraph};
-use super::layout::PageTable;
+use super::page_table::PageTable;
 use super::table::Table;
 use super::table_row::{Braces, Row};
 use partie_record::span::{self, Span};

@@ -68,6 +68,13 @@ impl Known<'_> {
         Some(span)
     }
 
+    /// Whether words are one cell, all of them.
+    fn is_one(&self, words: &[Word]) -> bool {
+        let last = words.iter().rposition(|word| !word.parts(self.bytes)).map_or(0, |last| last + 1);
+        let span = words[..last].first().zip(words[..last].last());
+        span.is_some_and(|(first, last)| self.is_move(Span { from: first.span.from, to: last.span.to }))
+    }
+
     /// How well two stretches of words read as the moves of White and Black.
     fn weigh(&self, words: &[Word], at: usize) -> usize {
         let whole = |words: &[Word]| self.trimmed(words).is_some_and(|span| self.is_move(span));
@@ -78,15 +85,12 @@ impl Known<'_> {
     /// The cells of the words behind a number that starts in a column.
     pub(super) fn cells(&self, words: &[Word], value: u32, begin: usize) -> Cells {
         let words = self.row_words(words);
-        let again = (1..words.len()).find(|at| self.style.anywhere().exact(words[*at].of(self.bytes), value).is_some());
-        // A number without a sign may be a rank.
-        let again = again.filter(|at| words[*at].gap >= WIDE || self.style.has_sign());
+        let again = (1..words.len()).find_map(|at| Some((at, self.number_again(&words[at], value)?)));
         let mut found = Cells::default();
         let (white, black) = match again {
-            Some(at) => {
-                let word = words[at];
-                let length = self.style.anywhere().exact(word.of(self.bytes), value).unwrap_or(0);
-                found.again = Some(Span::new(word.span.from as usize, word.span.from as usize + length));
+            Some((at, length)) => {
+                let word = words[at].span;
+                found.again = Some(Span { to: word.from + length as u32, ..word });
                 (&words[..at], &words[at + 1..])
             }
             None => words.split_at(self.parting(words, begin).unwrap_or(words.len())),
@@ -94,6 +98,16 @@ impl Known<'_> {
         found.moves = [self.trimmed(white), self.trimmed(self.row_words(black))];
         self.count(&mut found);
         found
+    }
+
+    /// Length of the number of the row before Black's cell: as it is printed, or where it stands apart a character off.
+    fn number_again(&self, word: &Word, value: u32) -> Option<usize> {
+        let text = word.of(self.bytes);
+        let is_apart = word.gap >= WIDE;
+        // A number without a sign may be a rank.
+        let exact = self.style.anywhere().exact(text, value).filter(|_| is_apart || self.style.has_sign());
+        let is_near = is_apart && self.style.has_sign() && self.style.near(text, value);
+        exact.or(is_near.then_some(text.len()))
     }
 
     pub(super) fn count(&self, cells: &mut Cells) {
@@ -126,10 +140,8 @@ impl Known<'_> {
         }
         let best = places().max_by_key(|at| (self.weigh(words, *at), usize::MAX - at))?;
         match self.weigh(words, best) {
-            // One cell of several words.
-            0..4 if self.trimmed(words).is_some_and(|span| self.is_move(span)) => None,
+            _ if self.is_one(words) => None,
             0..4 => Some(places().find(|at| words[*at - 1].parts(self.bytes)).unwrap_or(words.len().div_ceil(2))),
-            _ if self.trimmed(words).is_some_and(|span| self.is_move(span)) => None,
             _ => Some(best),
         }
     }

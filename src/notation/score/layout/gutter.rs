@@ -1,6 +1,7 @@
 //! Columns of a page that stand side by side: where one begins, and the order in which the words are read.
 
-use super::number::{self, Number};
+use super::number;
+use super::page::Page;
 use super::words::{Word, words};
 use partie_record::span;
 
@@ -10,17 +11,6 @@ const GAP: usize = 2;
 const ENOUGH: usize = 4;
 /// Lines above a row 1 that the right column may begin with.
 const ABOVE: usize = 40;
-
-/// A page as it is read.
-#[derive(Debug)]
-pub(super) struct Page {
-    /// Its words in reading order.
-    pub words: Vec<Word>,
-    /// Where the first of them begins that stands in the right column.
-    pub right: Option<usize>,
-    /// How many words stand above the line of row 1.
-    pub above: usize,
-}
 
 /// The page around a row 1 whose line begins at a place.
 pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
@@ -54,7 +44,9 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
 
 /// The column in which the right half begins, and its lines.
 fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::Range<usize>)> {
-    let main = all.iter().find(|word| word.line == line && number::read(word.of(bytes)).is_some_and(|(value, ..)| value == 1))?;
+    let main = all
+        .iter()
+        .find(|word| word.line == line && number::read(word.of(bytes)).is_some_and(|(value, ..)| value == 1))?;
     let edge = main.column + GAP + 4;
     // Numbers that stand farther to the right, and begin what stands apart.
     let right = |word: &&Word| word.column > edge && (word.first || word.gap >= GAP);
@@ -63,7 +55,8 @@ fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::R
         .filter(right)
         .filter_map(|word| number::read(word.of(bytes)).map(|(value, _, length)| (word, value, word.column + length)))
         .collect();
-    let chain = numbers.iter().enumerate().map(|(index, first)| chain(&numbers[index..], *first)).max_by_key(Vec::len)?;
+    let chain =
+        numbers.iter().enumerate().map(|(index, first)| chain(&numbers[index..], *first)).max_by_key(Vec::len)?;
     if chain.len() < ENOUGH {
         return None;
     }
@@ -79,7 +72,7 @@ fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::R
         return None;
     }
     let (mut first, mut last) = (chain[0].0.line, chain[chain.len() - 1].0.line + 1);
-    while first > 0 && apart(first - 1) && (has_right(first - 1) || first - 1 >= line) {
+    while first > 0 && apart(first - 1) && (has_right(first - 1) || first > line) {
         first -= 1;
     }
     // Blank lines and lines of the left column alone belong to it as long as the right one goes on below.
@@ -123,16 +116,10 @@ fn is_beside(bytes: &[u8], all: &[Word], line: usize, chain: &[(&Word, u32, usiz
     for (word, value, _) in chain {
         let words = if word.line < line { &[] } else { of_line(all, word.line) };
         let left: Vec<_> = words.iter().filter(|other| other.column < word.column).collect();
-        let repeats = left.first().is_some_and(|first| {
-            number::read(first.of(bytes)).is_some_and(|(own, ..)| own == *value)
-        });
+        let repeats =
+            left.first().is_some_and(|first| number::read(first.of(bytes)).is_some_and(|(own, ..)| own == *value));
         same += usize::from(repeats);
         wide += usize::from(repeats && left.iter().skip(2).any(|word| word.gap >= GAP));
     }
     same * 2 < chain.len() || wide * 2 > same
-}
-
-/// Whether a number stands in a column whose first word is given.
-pub(super) fn is_right(page: &Page, number: &Number) -> bool {
-    page.right.is_some_and(|right| number.word >= right)
 }

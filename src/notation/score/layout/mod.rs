@@ -6,17 +6,20 @@
 mod cells;
 mod gutter;
 mod number;
+mod page;
 mod words;
 
 use self::cells::{Cells, Known};
-use self::gutter::Page;
 use self::number::{Number, Style};
+use self::page::Page;
 use self::words::{WINDOW, Word};
+use super::grammar::is_scanned;
+use super::page_table::PageTable;
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, movetext_at};
 use partie_record::span::{self, Span};
-use std::collections::HashSet;
 use partie_record::{ItemKind, Language, Movetext};
+use std::collections::HashSet;
 
 /// Rows that show a table.
 const ENOUGH: usize = 4;
@@ -36,31 +39,6 @@ const MOVETEXTS: [Movetext; 5] = [
     Movetext::Algebraic,
     Movetext::Kober,
 ];
-
-/// A table as its page shows it.
-#[derive(Debug)]
-pub(super) struct PageTable {
-    /// From the line in which it begins, with what stands beside it, to behind its last cell.
-    pub span: Span,
-    /// What it is made of in the order of play, and where a number is not printed as it counts.
-    pub parts: Vec<Part>,
-    pub odd: Vec<Span>,
-    /// What stands above row 1 in its column.
-    pub above: Vec<Span>,
-    /// How its moves are written.
-    pub movetext: Movetext,
-    /// Where the cells begin that can be read.
-    pub read: HashSet<u32>,
-    /// Whether a piece bears a letter that English has not.
-    pub is_foreign: bool,
-}
-
-impl PageTable {
-    /// The cells, read or not.
-    pub(super) fn moves(&self) -> impl Iterator<Item = Span> {
-        self.parts.iter().filter(|part| part.kind == PartKind::Move).map(|part| part.span)
-    }
-}
 
 /// A row with its place in reading order.
 #[derive(Clone, Copy, Debug)]
@@ -117,12 +95,14 @@ fn table(bytes: &[u8], least: usize, line: usize) -> Option<PageTable> {
     let page = gutter::page(bytes, least, line);
     let end = span::line_end(bytes, line);
     let ones = page.words.iter().enumerate().skip(page.above);
-    let ones = ones.take_while(|(_, word)| (word.span.from as usize) < end).filter(|(_, word)| (word.span.from as usize) >= line);
+    let ones = ones
+        .take_while(|(_, word)| (word.span.from as usize) < end)
+        .filter(|(_, word)| (word.span.from as usize) >= line);
     let mut ones = ones.filter_map(|(at, word)| Some((at, one(word.of(bytes))?, word.first)));
     ones.find_map(|(word, (style, length, exact), first)| {
         let number = Number { word, length, value: 1, exact };
-        let anywhere = number::follow(bytes, &page.words, number, style.anywhere());
-        let at_lines = if first { number::follow(bytes, &page.words, number, style.at_lines()) } else { Vec::new() };
+        let anywhere = number::follow(bytes, &page, number, style.anywhere());
+        let at_lines = if first { number::follow(bytes, &page, number, style.at_lines()) } else { Vec::new() };
         let by_line = at_lines.len() * 10 >= anywhere.len() * 7;
         let (numbers, style) = if by_line { (at_lines, style.at_lines()) } else { (anywhere, style.anywhere()) };
         if numbers.len() < ENOUGH {
@@ -151,7 +131,13 @@ fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
 }
 
 /// The table that numbers begin, and how much of it can be read.
-fn of_numbers(bytes: &[u8], page: &Page, numbers: &[Number], style: Style, movetext: Movetext) -> Option<(usize, PageTable)> {
+fn of_numbers(
+    bytes: &[u8],
+    page: &Page,
+    numbers: &[Number],
+    style: Style,
+    movetext: Movetext,
+) -> Option<(usize, PageTable)> {
     let mut known = Known { bytes, movetext, style, column: None, in_lines: false };
     if style.first {
         known.column = black_column(bytes, page, numbers);
@@ -183,7 +169,8 @@ fn of_numbers(bytes: &[u8], page: &Page, numbers: &[Number], style: Style, movet
 fn is_in_lines(page: &Page, row: &Row) -> bool {
     let word = page.words[row.number.word];
     let next = page.words[row.number.word + 1..].iter().find(|other| other.first);
-    row.cells.moves[1].is_some_and(|black| next.is_some_and(|next| black.from >= next.span.from && next.line > word.line))
+    row.cells.moves[1]
+        .is_some_and(|black| next.is_some_and(|next| black.from >= next.span.from && next.line > word.line))
 }
 
 /// The words behind a number, up to the next.
@@ -283,7 +270,12 @@ fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], num
             return;
         }
         let indented = begin.gap > 2 && begin.line == own.last().map_or(0, |word| word.line) + 1;
-        if is_read || (indented || begin.blank) && cells::is_short(alone) && line.len() < 6 && !begin.of(known.bytes)[0].is_ascii_lowercase() {
+        if is_read
+            || (indented || begin.blank)
+                && cells::is_short(alone)
+                && line.len() < 6
+                && !begin.of(known.bytes)[0].is_ascii_lowercase()
+        {
             cells.moves[1] = Some(alone);
             return known.count(cells);
         }
@@ -291,7 +283,7 @@ fn go_on(known: &Known<'_>, cells: &mut Cells, own: &[Word], below: &[Word], num
 }
 
 /// White's rows, and Black's below them, become rows of both.
-fn join_columns(known: &Known<'_>, page: &Page, rows: &mut Vec<Row>) {
+fn join_columns(known: &Known<'_>, page: &Page, rows: &mut [Row]) {
     let alone = rows.iter().filter(|row| row.cells.moves[1].is_none()).count();
     if (rows.len() - alone) * FEW > rows.len() {
         return;
@@ -302,7 +294,7 @@ fn join_columns(known: &Known<'_>, page: &Page, rows: &mut Vec<Row>) {
     let second = near.filter(|at| page.words[*at].first).find_map(|word| {
         let length = known.style.exact(page.words[word].of(known.bytes), 1)?;
         let first = Number { word, length, value: 1, exact: true };
-        let numbers = number::follow(known.bytes, &page.words, first, known.style);
+        let numbers = number::follow(known.bytes, page, first, known.style);
         (numbers.len() + 2 >= rows.len().max(ENOUGH) && numbers.len() <= rows.len() + 1).then_some(numbers)
     });
     let Some(numbers) = second else { return };
@@ -327,7 +319,7 @@ fn lay_out(bytes: &[u8], page: &Page, rows: &[Row], movetext: Movetext) -> PageT
     for row in rows {
         let word = page.words[row.number.word].span;
         let span = Span { to: word.from + row.number.length as u32, ..word };
-        odd.extend((!row.number.exact).then_some(span));
+        odd.extend((!row.number.exact && !is_scanned(span.of(bytes))).then_some(span));
         parts.push(Part { kind: kind(row.number.value), span, gap: 0 });
         let [white, black] = row.cells.moves;
         parts.extend(white.map(|span| Part { kind: PartKind::Move, span, gap: 1 }));
@@ -363,14 +355,18 @@ fn with_remarks(bytes: &[u8], page: &Page, parts: Vec<Part>, end: u32) -> Vec<Pa
     let mut last = 0;
     for line in lines(&page.words[page.above..]) {
         let mut at = line.from;
-        let inside = places[places.partition_point(|place| place.1 <= line.from)..].iter().take_while(|place| place.0 < line.to);
+        let inside =
+            places[places.partition_point(|place| place.1 <= line.from)..].iter().take_while(|place| place.0 < line.to);
         let mut remark = |from: u32, to: u32, last: u32| {
             let text = &bytes[from as usize..to as usize];
             let bare = text.trim_ascii();
             if !bare.is_empty() && from < end {
                 let from = from as usize + (text.len() - text.trim_ascii_start().len());
                 let kind = if bare == b"/" { ItemKind::Glyph } else { ItemKind::Comment };
-                behind.push((last, Part { kind: PartKind::Other(kind), span: Span::new(from, from + bare.len()), gap: 1 }));
+                behind.push((
+                    last,
+                    Part { kind: PartKind::Other(kind), span: Span::new(from, from + bare.len()), gap: 1 },
+                ));
             }
         };
         for place in inside {

@@ -1,6 +1,7 @@
 //! The numbers of rows: how they are printed, and which words go on counting. Not for the cells between them.
 
 use super::super::heading::{are_heads, says_title};
+use super::page::Page;
 use super::words::{Word, width};
 
 /// Words from a number to the next at most, where numbers begin lines and where they stand anywhere.
@@ -48,10 +49,9 @@ pub(super) fn read(text: &[u8]) -> Option<(u32, Style, usize)> {
     let close = digits.get(count).copied().filter(|byte| b".,:)-".contains(byte));
     let length = usize::from(open) + count + usize::from(close.is_some());
     let glued = &text[length..];
-    let closed = close.map(|byte| if byte == b')' { byte } else { b'.' });
     let fits = if open { close == Some(b')') } else { close.is_some() || glued.is_empty() };
     let glues = glued.first().is_none_or(|first| first.is_ascii_alphabetic() || !first.is_ascii() || *first == b'0');
-    (fits && glues).then_some((value, Style { open, close: closed, first: false }, length))
+    (fits && glues).then_some((value, Style { open, close, first: false }, length))
 }
 
 impl Style {
@@ -69,7 +69,11 @@ impl Style {
     }
 
     const fn is_like(self, other: Self) -> bool {
-        let same = matches!((self.close, other.close), (Some(_), Some(_)) | (None, None));
+        let same = match (self.close, other.close) {
+            // Anywhere a comma may stand behind the rank of a square.
+            (Some(one), Some(other)) => one == other || self.first,
+            (one, other) => one.is_none() && other.is_none(),
+        };
         self.open == other.open && same
     }
 
@@ -82,7 +86,7 @@ impl Style {
     }
 
     /// Whether a word is that number but for one character.
-    fn near(self, text: &[u8], due: u32) -> bool {
+    pub(super) fn near(self, text: &[u8], due: u32) -> bool {
         let mut printed = Vec::with_capacity(DIGITS + 2);
         printed.extend(self.open.then_some(b'('));
         printed.extend(due.to_string().bytes());
@@ -122,10 +126,10 @@ fn is_taken_for(printed: u8, sign: char) -> bool {
 }
 
 /// The numbers that go on counting from one.
-pub(super) fn follow(bytes: &[u8], words: &[Word], first: Number, style: Style) -> Vec<Number> {
+pub(super) fn follow(bytes: &[u8], page: &Page, first: Number, style: Style) -> Vec<Number> {
     let mut numbers = vec![first];
     while let Some(last) = numbers.last().copied() {
-        match next(bytes, words, last, style) {
+        match next(bytes, page, last, style) {
             Some(number) => numbers.push(number),
             None => break,
         }
@@ -139,24 +143,34 @@ fn begins_other(bytes: &[u8], words: &[Word], at: usize) -> bool {
     if !word.first || !word.of(bytes)[0].is_ascii_alphabetic() {
         return false;
     }
-    let line = words[at..].iter().take_while(|other| other.line == word.line && (!other.first || other.span == word.span)).last();
+    let line = words[at..]
+        .iter()
+        .take_while(|other| other.line == word.line && (!other.first || other.span == word.span))
+        .last();
     let text = &bytes[word.span.from as usize..line.map_or(word.span.to, |last| last.span.to) as usize];
     says_title(text) || are_heads(text)
 }
 
-fn next(bytes: &[u8], words: &[Word], last: Number, style: Style) -> Option<Number> {
+fn next(bytes: &[u8], page: &Page, last: Number, style: Style) -> Option<Number> {
+    let words = &page.words;
     let reach = if style.first { FAR } else { NEAR };
-    let from = last.word + usize::from(last.length == words[last.word].span.to as usize - words[last.word].span.from as usize);
+    let from =
+        last.word + usize::from(last.length == words[last.word].span.to as usize - words[last.word].span.from as usize);
     let from = from.max(last.word + 1);
-    let reach = (from..words.len().min(from + reach)).find(|at| begins_other(bytes, words, *at)).unwrap_or(words.len().min(from + reach));
+    // What stands above the right half heads its columns.
+    let begins_right = |at: usize| page.right.is_some_and(|right| last.word < right && at >= right);
+    let reach = (from..words.len().min(from + reach))
+        .find(|at| !begins_right(*at) && begins_other(bytes, words, *at))
+        .unwrap_or(words.len().min(from + reach));
     let edge = |word: &Word, length: usize| word.column + width(&word.of(bytes)[..length]);
     let column = edge(&words[last.word], last.length);
     // Numbers stand below each other where they begin lines.
-    let is_below = |word: &Word| {
+    let is_below = |at: usize| {
+        let word = &words[at];
         let length = read(word.of(bytes)).map_or(word.of(bytes).len(), |(_, _, length)| length);
-        word.first && edge(word, length).abs_diff(column) <= ASKEW
+        word.first && (begins_right(at) || edge(word, length).abs_diff(column) <= ASKEW)
     };
-    let places = || (from..reach).filter(|at| !style.first || is_below(&words[*at]));
+    let places = || (from..reach).filter(|at| !style.first || is_below(*at));
     let exact = |step: u32| {
         let due = last.value + step;
         places().find_map(|at| {

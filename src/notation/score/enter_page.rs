@@ -1,0 +1,32 @@
+//! The step that reads a table by the geometry of its page. Not for finding such a table.
+
+use super::gap::{Gap, Paragraph};
+use super::page_table::PageTable;
+use super::reader::{Reader, Step};
+use partie_record::finding::Code;
+
+impl Reader<'_, '_> {
+    /// Reads the table whose page begins with this line.
+    pub(super) fn enter_page(&mut self, start: usize) -> Option<Step> {
+        let table = self.page.take_if(|table| table.span.from as usize == start)?;
+        if self.has_begun() {
+            return Some(self.stop(start));
+        }
+        self.end_paragraph();
+        let PageTable { span, parts, odd, above, movetext, .. } = *table;
+        for span in above {
+            self.headings(Paragraph { span, indent: 4, lines: 1 });
+        }
+        self.movetext = Some(movetext);
+        for span in odd {
+            self.record.note(Code::N050, span);
+        }
+        for part in parts {
+            self.place(part, false);
+        }
+        self.gap = Gap { any: true, ..Gap::default() };
+        self.names = false;
+        self.at = span.to as usize;
+        Some(Step::Next)
+    }
+}

@@ -1,0 +1,14 @@
+//! A page in the order in which it is read. Not for finding its columns.
+
+use super::words::Word;
+
+/// A page as it is read.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// Its words in reading order.
+    pub words: Vec<Word>,
+    /// Where the first of them begins that stands in the right column.
+    pub right: Option<usize>,
+    /// How many words stand above the line of row 1.
+    pub above: usize,
+}

@@ -1,0 +1,117 @@
+//! Tables that only the geometry of their page shows: columns below and beside each other, cells in lines of their own, letters
+//! that stand apart, damaged cells and numbers. Each layout has the same moves.
+
+use crate::score_support::{covered, records};
+use partie_notation::formats;
+use partie_record::{Format, ItemKind};
+
+const MOVES: [[&str; 2]; 12] = [
+    ["P-K4", "P-K4"],
+    ["Kt-KB3", "Kt-QB3"],
+    ["B-B4", "B-B4"],
+    ["P-B3", "Kt-B3"],
+    ["P-Q4", "PxP"],
+    ["PxP", "B-Kt5ch"],
+    ["Kt-B3", "KtxKP"],
+    ["Castles", "KtxKt"],
+    ["PxKt", "BxP"],
+    ["Q-Kt3", "BxR"],
+    ["BxPch", "K-B1"],
+    ["B-Kt5", "Kt-K2"],
+];
+
+fn rows(rows: std::ops::Range<usize>) -> Vec<String> {
+    rows.map(|row| format!("{:>2}. {:<10}{}", row + 1, MOVES[row][0], MOVES[row][1])).collect()
+}
+
+fn beside(left: &[String], right: &[String]) -> String {
+    let line = |at: usize| {
+        let [left, right] = [left, right].map(|lines| lines.get(at).map_or("", String::as_str));
+        format!("{left:<32}{right}").trim_end().to_owned() + "\n"
+    };
+    (0..left.len().max(right.len())).map(line).collect()
+}
+
+/// The cells of the first record of a text, which holds no other.
+fn cells(text: &str) -> Vec<String> {
+    let bytes = text.as_bytes();
+    assert_eq!(formats::sniff(bytes), Format::Score, "{text}");
+    let records = records(bytes);
+    covered(bytes, &records);
+    let record = &records[0];
+    assert!(records[1..].iter().all(|record| !record.has_moves), "{text}");
+    let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move);
+    moves.map(|item| String::from_utf8_lossy(item.span.of(bytes)).into_owned()).collect()
+}
+
+fn wanted() -> Vec<String> {
+    MOVES.as_flattened().iter().map(|cell| (*cell).to_owned()).collect()
+}
+
+#[test]
+fn columns_below_and_beside_each_other() {
+    let column = |side: usize| {
+        let cells = MOVES.iter().enumerate();
+        cells.map(|(row, cells)| format!("{}. {}\n", row + 1, cells[side])).collect::<String>()
+    };
+    assert_eq!(cells(&format!("GAME I.\n\nWHITE.\n{}\nBLACK.\n{}\nA fine end.\n", column(0), column(1))), wanted());
+    let halves = beside(&rows(0..6), &rows(6..12));
+    assert_eq!(cells(&format!("GAME I.\n\n{halves}\nA fine end.\n")), wanted());
+    // The right column begins with the head of the left one, and has prose below.
+    let head = ["     GAME I.", "", "A game of the old school.", ""].map(str::to_owned);
+    let prose = ["", "A game of the old school, played", "with spirit on both sides."].map(str::to_owned);
+    let (left, right) = ([&head[..], &rows(0..7)].concat(), [&rows(7..12)[..], &prose].concat());
+    assert_eq!(cells(&beside(&left, &right)), wanted());
+}
+
+#[test]
+fn cells_in_lines_of_their_own() {
+    let cells_in_lines = |damage: fn(&str) -> String| {
+        let rows = MOVES.iter().enumerate();
+        rows.map(|(row, [white, black])| format!("{}. {}\n\n{}\n\n", row + 1, damage(white), damage(black))).collect()
+    };
+    let text: String = cells_in_lines(str::to_owned);
+    assert_eq!(cells(&format!("WHITE. BLACK.\n\n{text}A fine end.\n")), wanted());
+    let text: String = cells_in_lines(|cell| cell.replace("Kt-QB3", "Kf-0B8"));
+    assert_eq!(cells(&format!("WHITE. BLACK.\n\n{text}A fine end.\n"))[3], "Kf-0B8");
+}
+
+#[test]
+fn what_stands_in_a_cell_is_the_move_that_is_due() {
+    let damaged = |from: &str, to: &str| {
+        let page = rows(0..12).join("\n");
+        assert!(page.contains(from), "{from}");
+        cells(&format!("GAME I.\n\n    WHITE.    BLACK.\n{}\n\nA fine end.\n", page.replace(from, to)))
+    };
+    for (from, to) in [("PxP", "FxF"), ("B-Kt5ch", "8-Kf5eh"), ("Castles", "Cast1es"), ("KtxKP", "Rf*KF")] {
+        let cells = damaged(from, to);
+        assert_eq!(cells.len(), 24, "{cells:?}");
+        assert_eq!(
+            cells.iter().filter(|cell| *cell == to).count(),
+            wanted().iter().filter(|cell| *cell == from).count()
+        );
+    }
+    // A number that the scan misread.
+    for (from, to) in [(" 7.", " ?."), ("10.", "lO."), (" 1.", " l."), (" 5.", " S,")] {
+        assert_eq!(damaged(from, to), wanted(), "{from}");
+    }
+}
+
+#[test]
+fn letters_that_stand_apart() {
+    let french = [
+        ["P 4 R", "P 4 R"],
+        ["C 3 F R", "C 3 F D"],
+        ["P 4 D", "P pr P"],
+        ["C pr P", "F 4 F"],
+        ["C pr C", "P C pr C"],
+        ["F 3 D", "D 5 T"],
+    ];
+    let all: Vec<String> = french.as_flattened().iter().map(|cell| (*cell).to_owned()).collect();
+    let table: String =
+        french.iter().enumerate().map(|(row, [white, black])| format!("{}. {white:<10}{black}\n", row + 1)).collect();
+    assert_eq!(cells(&format!("BLANCS.   NOIRS.\n{table}\nUne belle fin.\n")), all);
+    let text: String =
+        french.iter().enumerate().map(|(row, [white, black])| format!("{}. {white}, {black}; ", row + 1)).collect();
+    assert_eq!(cells(&format!("PARTIE I.\n\n{}\n\nUne belle fin.\n", text.trim_end_matches("; "))), all);
+}
