@@ -133,14 +133,15 @@ pub(super) fn movetext(text: &[u8]) -> Option<Movetext> {
     }
 }
 
-/// Whether moves that name both squares bear letters that only English has.
+/// Whether moves that name both squares bear letters that only English has, more of them than letters that it has not: one
+/// may be misprinted.
 fn english_letters(text: &[u8]) -> bool {
     // Asked of each row, of all rows near it.
     let names = |at: &usize| matches!(text[at + 1..], [b'a'..=b'h', b'1'..=b'8', ..]);
+    let count = |letters: [u8; 3]| memchr::memchr3_iter(letters[0], letters[1], letters[2], text).filter(names).count();
+    let hungarian = count(*b"HFV");
     // A rook in Hungarian, where others stand beside it that English has not.
-    let bishop = || {
-        memchr::memchr_iter(b'B', text).any(|at| names(&at))
-            && !memchr::memchr3_iter(b'H', b'F', b'V', text).any(|at| names(&at))
-    };
-    memchr::memchr3_iter(b'N', b'Q', b'R', text).any(|at| names(&at)) || bishop()
+    let bishops = if hungarian == 0 { memchr::memchr_iter(b'B', text).filter(names).count() } else { 0 };
+    let english = count(*b"NQR") + bishops;
+    english > 0 && english > hungarian + count(*b"DTL") + count(*b"SJW") + count(*b"ACG")
 }

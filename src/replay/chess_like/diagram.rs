@@ -16,8 +16,8 @@ use partie_record::{Heading, ItemKind, RecordClass};
 /// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
 const BY_CHANCE: [u32; 2] = [1, 4];
 
-/// Plies that do not follow a changed first move by chance.
-const NOT_BY_CHANCE: u32 = 6;
+/// Plies of a line from the initial position that do not come about by chance, also where a few moves are changed.
+const NOT_BY_CHANCE: usize = 12;
 
 /// Whether a record has its first row elsewhere, and no position.
 pub(super) fn is_torn(source: &Source<'_>) -> bool {
@@ -42,9 +42,12 @@ pub(super) fn is_missing<N: JudgeMove>(
     }
     let slots = LineSlots::of(context, 0);
     let Some(played) = replayer.moves.get(..replayed.plies as usize) else { return false };
-    let found = repair::search(&slots.damaged(replayer, context.start, played), Effort::BRIEF);
-    let fits = |best: &Hypothesis<_>| best.follow > 0 && (best.whole || best.follow >= NOT_BY_CHANCE);
-    !found.hypotheses.first().is_some_and(fits)
+    let damaged = slots.damaged(replayer, context.start, played);
+    let is_one_change = |best: &Hypothesis<_>| best.follow > 0 && best.whole;
+    let is_long = |best: &Hypothesis<_>| best.moves.len() >= NOT_BY_CHANCE;
+    let best = |effort: Effort| repair::search(&damaged, effort).hypotheses.into_iter().next();
+    !best(Effort::BRIEF).is_some_and(|best| is_one_change(&best) || is_long(&best))
+        && !best(Effort::OF_START).is_some_and(|best| is_long(&best))
 }
 
 /// What is said of a record that is not judged for want of its position.

@@ -34,6 +34,9 @@ pub(super) struct Found<N> {
 /// Moves of a record among which letters are looked for that English does not have.
 pub(super) const LOOKED_AT: usize = 2000;
 
+/// How many times as many moves English must leave unread as letters leave that do not read all.
+const DAMAGED: usize = 4;
+
 /// Why letters beside English are asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Doubt {
@@ -152,7 +155,7 @@ pub(super) fn find<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, 
     let beats = |(reach, unreadable): (Reach, usize)| {
         let farther = reach.plies > english.0.plies;
         farther && (reach.whole || reach.plies >= english.0.plies + 4)
-            || unreadable < english.1 && unreadable == 0 && reach.plies >= english.0.plies
+            || unreadable < english.1 && unreadable * DAMAGED <= english.1 && reach.plies >= english.0.plies
     };
     let best = best.filter(|(found, _)| beats(*found));
     best.map(|((reach, _), notation)| Found {

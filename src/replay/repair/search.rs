@@ -35,6 +35,8 @@ impl Effort {
     pub const NONE: Self = Self { plies: 0, changes: 0 };
     /// For a word beside a finding.
     pub const BRIEF: Self = Self { plies: 100_000, changes: 1 };
+    /// For whether a line begins from the initial position.
+    pub const OF_START: Self = Self { plies: 100_000, changes: 3 };
     /// For a line that is to be put right.
     pub const THOROUGH: Self = Self { plies: 200_000, changes: 12 };
 }

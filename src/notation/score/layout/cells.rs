@@ -106,7 +106,7 @@ impl Known<'_> {
         let is_apart = word.gap >= WIDE;
         // A number without a sign may be a rank.
         let exact = self.style.anywhere().exact(text, value).filter(|_| is_apart || self.style.has_sign());
-        let is_near = is_apart && self.style.has_sign() && self.style.near(text, value);
+        let is_near = is_apart && self.style.has_sign() && self.style.near(text, value, false);
         exact.or(is_near.then_some(text.len()))
     }
 

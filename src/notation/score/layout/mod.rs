@@ -347,42 +347,50 @@ fn lines(words: &[Word]) -> Vec<Span> {
     lines.filter_map(|line| Some(Span { from: line.first()?.span.from, to: line.last()?.span.to })).collect()
 }
 
-/// Puts what stands between the parts behind the one before it in reading order.
+/// Puts what stands between the parts behind the one before it in reading order; lines of prose below each other are one text.
 fn with_remarks(bytes: &[u8], page: &Page, parts: Vec<Part>, end: u32) -> Vec<Part> {
     let mut places: Vec<(u32, u32)> = parts.iter().map(|part| (part.span.from, part.span.to)).collect();
     places.sort_unstable();
-    let mut behind: Vec<(u32, Part)> = Vec::new();
+    let mut behind: Vec<(u32, Span)> = Vec::new();
     let mut last = 0;
     for line in lines(&page.words[page.above..]) {
         let mut at = line.from;
-        let inside =
-            places[places.partition_point(|place| place.1 <= line.from)..].iter().take_while(|place| place.0 < line.to);
-        let mut remark = |from: u32, to: u32, last: u32| {
-            let text = &bytes[from as usize..to as usize];
-            let bare = text.trim_ascii();
-            if !bare.is_empty() && from < end {
-                let from = from as usize + (text.len() - text.trim_ascii_start().len());
-                let kind = if bare == b"/" { ItemKind::Glyph } else { ItemKind::Comment };
-                behind.push((
-                    last,
-                    Part { kind: PartKind::Other(kind), span: Span::new(from, from + bare.len()), gap: 1 },
-                ));
-            }
-        };
-        for place in inside {
-            if place.0 > at {
-                remark(at, place.0, last);
-            }
+        let first = places.partition_point(|place| place.1 <= line.from);
+        for place in places[first..].iter().take_while(|place| place.0 < line.to) {
+            behind.extend(remark(bytes, at, place.0).map(|span| (last, span)));
             (at, last) = (at.max(place.1), place.0);
         }
-        if at < line.to {
-            remark(at, line.to, last);
+        let Some(span) = remark(bytes, at, line.to).filter(|span| span.from < end) else { continue };
+        match behind.last_mut() {
+            Some((before, text)) if *before == last && at == line.from && are_joined(bytes, *text, span) => {
+                text.to = span.to;
+            }
+            _ => behind.push((last, span)),
         }
     }
     let mut all = Vec::with_capacity(parts.len() + behind.len());
     for part in parts {
         all.push(part);
-        all.extend(behind.iter().filter(|(last, _)| *last == part.span.from).map(|(_, remark)| *remark));
+        all.extend(behind.iter().filter(|(last, _)| *last == part.span.from).map(|(_, span)| {
+            let kind = if span.of(bytes) == b"/" { ItemKind::Glyph } else { ItemKind::Comment };
+            Part { kind: PartKind::Other(kind), span: *span, gap: 1 }
+        }));
     }
     all
+}
+
+/// What stands between two places, without the blanks around it.
+fn remark(bytes: &[u8], from: u32, to: u32) -> Option<Span> {
+    let text = bytes.get(from as usize..to as usize)?;
+    let from = from as usize + (text.len() - text.trim_ascii_start().len());
+    let length = text.trim_ascii().len();
+    (length > 0).then(|| Span::new(from, from + length))
+}
+
+/// Whether a text begins the line below another that begins its own, and nothing stands between.
+fn are_joined(bytes: &[u8], before: Span, text: Span) -> bool {
+    let between = bytes.get(before.to as usize..text.from as usize).unwrap_or(b"-");
+    let ends = between.iter().filter(|byte| **byte == b'\n').count();
+    let line = span::line_start(bytes, before.from as usize);
+    ends < 2 && between.trim_ascii().is_empty() && bytes[line..before.from as usize].trim_ascii().is_empty()
 }

@@ -7,6 +7,8 @@ use super::words::{Word, width};
 /// Words from a number to the next at most, where numbers begin lines and where they stand anywhere.
 const FAR: usize = 160;
 const NEAR: usize = 48;
+/// Words of the last row at most.
+const LAST_ROW: usize = 14;
 /// Digits that are looked for at most.
 const DIGITS: usize = 3;
 
@@ -85,8 +87,9 @@ impl Style {
         (value == due && alike).then_some(length)
     }
 
-    /// Whether a word is that number but for one character.
-    pub(super) fn near(self, text: &[u8], due: u32) -> bool {
+    /// Whether a word is that number but for one character; for more, and read as another number, where the next number
+    /// is `sure` to follow.
+    pub(super) fn near(self, text: &[u8], due: u32, sure: bool) -> bool {
         let mut printed = Vec::with_capacity(DIGITS + 2);
         printed.extend(self.open.then_some(b'('));
         printed.extend(due.to_string().bytes());
@@ -95,13 +98,16 @@ impl Style {
         let differs = |(sign, printed): &(char, u8)| *sign != char::from(*printed);
         let odd = || text.chars().zip(printed.iter().copied()).filter(differs);
         // A number without a sign is told by its digits alone.
-        let least = if self.close.is_some() { 2 } else { 3 };
-        let other = read(text.as_bytes()).is_some_and(|(value, ..)| value + 3 > due && value < due + 3 && value != due);
+        let least = if self.close.is_some() || self.first && sure { 2 } else { 3 };
+        let other =
+            || read(text.as_bytes()).is_some_and(|(value, ..)| value + 3 > due && value < due + 3 && value != due);
+        let confused = || odd().all(|(sign, printed)| is_taken_for(printed, sign));
+        let count = odd().count();
         printed.len() >= least
-            && !other
             && width(text.as_bytes()) == printed.len()
-            && odd().count() == 1
-            && odd().all(|(sign, printed)| is_taken_for(printed, sign))
+            && count > 0
+            && (count == 1 && confused() && !other()
+                || sure && (count == 1 && due > 9 || count < printed.len() && confused()))
     }
 }
 
@@ -151,6 +157,12 @@ fn begins_other(bytes: &[u8], words: &[Word], at: usize) -> bool {
     says_title(text) || are_heads(text)
 }
 
+/// Whether a paragraph has a row more behind a place, and not two.
+fn ends_soon(words: &[Word], at: usize) -> bool {
+    let left = words[at..].iter().skip(1).take_while(|word| !word.blank || !word.first).count();
+    (1..=LAST_ROW).contains(&left)
+}
+
 fn next(bytes: &[u8], page: &Page, last: Number, style: Style) -> Option<Number> {
     let words = &page.words;
     let reach = if style.first { FAR } else { NEAR };
@@ -179,18 +191,21 @@ fn next(bytes: &[u8], page: &Page, last: Number, style: Style) -> Option<Number>
         })
     };
     let begins = places().find(|at| style.exact(words[*at].of(bytes), 1).is_some()).unwrap_or(usize::MAX);
-    let found = [exact(1), exact(2), exact(3)].map(|number| number.filter(|number| number.word < begins));
-    let [one, two, three] = found;
-    let stop = [two, three].into_iter().flatten().map(|number| number.word).min().unwrap_or(words.len()).min(begins);
+    let [one, two, three] = [exact(1), exact(2), exact(3)].map(|number| number.filter(|number| number.word < begins));
+    // A number that stands before one that it follows is misprinted.
+    let three = three.filter(|three| two.is_none_or(|two| two.word < three.word));
+    let following = two.or(three);
+    let stop = following.map_or(words.len(), |number| number.word).min(begins);
     if let Some(one) = one.filter(|one| one.word < stop) {
         return Some(one);
     }
     let due = last.value + 1;
     let length = |at: usize| words[at].of(bytes).len();
-    let mut close = places().take_while(|at| *at < stop && *at <= from + NEAR);
-    let near = close.find(|at| *at > last.word + 1 && style.near(words[*at].of(bytes), due));
+    let close = || places().take_while(|at| *at < stop && *at <= from + NEAR).filter(|at| *at > last.word + 1);
+    let find = |sure: bool| close().find(|at| style.near(words[*at].of(bytes), due, sure));
+    let near = find(false).or_else(|| following.and_then(|_| find(true)));
+    let near = near.or_else(|| find(true).filter(|at| following.is_none() && ends_soon(words, *at)));
     let near = near.map(|at| Number { word: at, length: length(at), value: due, exact: false });
     // In running text another number must show that one stands between.
-    let near = near.filter(|_| style.first || two.is_some() || three.is_some());
-    near.or(two).or(three)
+    near.filter(|near| style.first || following.is_some() || ends_soon(words, near.word)).or(following)
 }
