@@ -115,3 +115,22 @@ fn letters_that_stand_apart() {
         french.iter().enumerate().map(|(row, [white, black])| format!("{}. {white}, {black}; ", row + 1)).collect();
     assert_eq!(cells(&format!("PARTIE I.\n\n{}\n\nUne belle fin.\n", text.trim_end_matches("; "))), all);
 }
+
+#[test]
+fn two_games_side_by_side() {
+    let head = |name: &str| vec![format!("    GAME {name}."), String::new(), "    WHITE.    BLACK.".to_owned()];
+    let foot = || vec![String::new(), "A fine end.".to_owned()];
+    let left = [head("I"), rows(0..12), foot()].concat();
+    let right = [head("II"), rows(0..9), foot()].concat();
+    let text = beside(&left, &right);
+    let bytes = text.as_bytes();
+    let records = records(bytes);
+    covered(bytes, &records);
+    let moves = |at: usize| records[at].items.iter().filter(|item| item.kind == ItemKind::Move).count();
+    assert_eq!((records.len(), moves(0), moves(1)), (2, 24, 18), "{text}");
+    let events =
+        records.iter().map(|record| record.headings.iter().map(|(_, span)| span.of(bytes)).collect::<Vec<_>>());
+    assert_eq!(events.collect::<Vec<_>>(), [[&b"GAME I."[..]], [&b"GAME II."[..]]]);
+    // A slice ends before both, or behind them.
+    assert_eq!(formats::cut(Format::Score, bytes), None);
+}

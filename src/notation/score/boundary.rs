@@ -13,14 +13,19 @@ use partie_record::{ItemKind, Movetext, Record};
 /// the bytes are read from their beginning.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut record = Record::default();
-    let mut at = 0;
+    let (mut at, mut last) = (0, 0);
     while let ReadOutcome::Game(end) = read(bytes, at, false, &mut record) {
         if end <= at {
             break;
         }
         at = end;
+        // What is read in a right column needs the bytes before it.
+        let line = span::line_start(bytes, end);
+        if bytes[line..end].trim_ascii().is_empty() {
+            last = end;
+        }
     }
-    (at > 0).then_some(at)
+    (last > 0).then_some(last)
 }
 
 /// The first place in `bytes`, not the beginning, where a record begins after one that is too long: a row 1.

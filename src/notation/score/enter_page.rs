@@ -13,7 +13,7 @@ impl Reader<'_, '_> {
             return Some(self.stop(start));
         }
         self.end_paragraph();
-        let PageTable { span, parts, odd, above, movetext, .. } = *table;
+        let PageTable { span, parts, odd, above, movetext, beside, .. } = *table;
         for span in above {
             self.headings(Paragraph { span, indent: 4, lines: 1 });
         }
@@ -23,6 +23,9 @@ impl Reader<'_, '_> {
         }
         for part in parts {
             self.place(part, false);
+        }
+        if let Some(beside) = beside {
+            return Some(Step::Stop(beside.span.from as usize));
         }
         self.gap = Gap { any: true, ..Gap::default() };
         self.names = false;

@@ -66,6 +66,9 @@ use partie_record::{Format, ItemKind, Line, Record, limits};
 /// above the first row is kept in [`Record::headings`], a line that holds one whole; the rest of the prose
 /// as comments.
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    if let Some(beside) = layout::beside_of(bytes, at) {
+        return read_lines(bytes, at, last, record, Some(beside));
+    }
     let found = read_lines(bytes, at, last, record, None);
     if found == ReadOutcome::Incomplete
         || found == ReadOutcome::End

@@ -26,6 +26,8 @@ pub(super) struct PageTable {
     pub movetext: Movetext,
     /// Where the cells begin that can be read.
     pub read: HashSet<u32>,
+    /// Another game in the right column of its page.
+    pub beside: Option<Box<Self>>,
     /// Whether a piece bears a letter that English has not.
     pub is_foreign: bool,
 }
@@ -41,7 +43,8 @@ impl PageTable {
 pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
     let moves = || record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     let odd = record.notes.iter().filter(|note| note.code == Code::N050).count();
-    let mut cells: Vec<Span> = table.moves().collect();
+    let tables = || [Some(table), table.beside.as_deref()].into_iter().flatten();
+    let mut cells: Vec<Span> = tables().flat_map(PageTable::moves).collect();
     cells.sort_unstable_by_key(|span| span.from);
     let cell_of = |span: Span| {
         let cell = cells.get(cells.partition_point(|cell| cell.to <= span.from));
@@ -54,9 +57,11 @@ pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
         all += 1;
         lost += usize::from(cell.is_none());
         let goes_on = |cell: &&Span| item.span.to - item.span.from + 1 < cell.to - cell.from;
-        cut += usize::from(cell.filter(goes_on).is_some_and(|cell| table.read.contains(&cell.from)));
+        cut +=
+            usize::from(cell.filter(goes_on).is_some_and(|cell| tables().any(|table| table.read.contains(&cell.from))));
     }
-    cells.len() + odd + cut > all && lost * FEW <= all
+    // Two games side by side are no rows of one.
+    (table.beside.is_some() || cells.len() + odd + cut > all) && lost * FEW <= all
 }
 
 /// Where row 1 stands at last: with the first move, or below it where a column begins in the middle of a game.

@@ -40,9 +40,11 @@ pub fn bare(printed: &str) -> String {
     text
 }
 
-/// Every byte of the records belongs to an item, a tag, a line of headings, or is white space; records touch.
+/// Every byte of the records belongs to an item, a tag, a line of headings, or is white space; records touch. Those of two
+/// games side by side stand in the same lines.
 pub fn covered(text: &[u8], records: &[Record]) {
     let mut at = 0;
+    let mut of_all = vec![false; text.len() + 1];
     for record in records {
         assert_eq!(record.span.from as usize, at, "records touch");
         at = record.span.to as usize;
@@ -64,7 +66,11 @@ pub fn covered(text: &[u8], records: &[Record]) {
         for (_, span) in &record.headings {
             cover(line_start(text, span.from as usize), line_end(text, span.to as usize), false);
         }
-        let lost = (record.span.from as usize..at).find(|byte| !used[*byte] && !text[*byte].is_ascii_whitespace());
+        of_all.iter_mut().zip(used).for_each(|(all, used)| *all |= used);
+    }
+    for record in records {
+        let lost = (record.span.from as usize..record.span.to as usize)
+            .find(|byte| !of_all[*byte] && !text[*byte].is_ascii_whitespace());
         if let Some(lost) = lost {
             let bom = lost < 3 && text.starts_with(b"\xef\xbb\xbf");
             let line = &text[line_start(text, lost)..line_end(text, lost)];

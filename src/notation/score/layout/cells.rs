@@ -85,7 +85,7 @@ impl Known<'_> {
     /// The cells of the words behind a number that starts in a column.
     pub(super) fn cells(&self, words: &[Word], value: u32, begin: usize) -> Cells {
         let words = self.row_words(words);
-        let again = (1..words.len()).find_map(|at| Some((at, self.number_again(&words[at], value)?)));
+        let again = (1..words.len()).find_map(|at| Some((at, self.number_again(&words[at..], value)?)));
         let mut found = Cells::default();
         let (white, black) = match again {
             Some((at, length)) => {
@@ -100,14 +100,17 @@ impl Known<'_> {
         found
     }
 
-    /// Length of the number of the row before Black's cell: as it is printed, or where it stands apart a character off.
-    fn number_again(&self, word: &Word, value: u32) -> Option<usize> {
+    /// Length of the number of the row before Black's cell, with which words begin: as it is printed, or where it stands apart a
+    /// character off.
+    fn number_again(&self, words: &[Word], value: u32) -> Option<usize> {
+        let (word, _) = words.split_first()?;
         let text = word.of(self.bytes);
         let is_apart = word.gap >= WIDE;
         // A number without a sign may be a rank.
         let exact = self.style.anywhere().exact(text, value).filter(|_| is_apart || self.style.has_sign());
-        let is_near = is_apart && self.style.has_sign() && self.style.near(text, value, false);
-        exact.or(is_near.then_some(text.len()))
+        let is_near =
+            || is_apart && self.style.has_sign() && self.style.near(text, value, false) && !self.is_one(words);
+        exact.or_else(|| is_near().then_some(text.len()))
     }
 
     pub(super) fn count(&self, cells: &mut Cells) {

@@ -3,10 +3,12 @@
 use super::number;
 use super::page::Page;
 use super::words::{Word, words};
-use partie_record::span;
+use partie_record::span::{self, Span};
 
 /// Least blanks before a column.
 const GAP: usize = 2;
+/// Columns before the numbers of a right column in which its words may begin.
+const INDENT: usize = 3;
 /// Numbers in a row that show one.
 const ENOUGH: usize = 4;
 /// Lines above a row 1 that the right column may begin with.
@@ -25,21 +27,32 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
     let line = all.iter().find(|word| word.span.from as usize >= row).map_or(0, |word| word.line);
     let Some((column, lines)) = gutter(bytes, &all, line) else {
         let words: Vec<_> = all.into_iter().filter(|word| word.line >= line).collect();
-        return Page { words, right: None, above: 0 };
+        return Page { words, right: None, last: Span::default(), beside: 0, above: 0 };
     };
     let mut page: Vec<Word> = Vec::with_capacity(all.len());
-    let inside = |word: &Word| lines.contains(&word.line);
-    page.extend(all.iter().filter(|word| inside(word) && word.column < column));
+    let begins: Vec<usize> =
+        lines.clone().map(|line| begin_right(of_line(&all, line), column).unwrap_or(usize::MAX)).collect();
+    let inside = |word: &&Word| lines.contains(&word.line);
+    let is_right = |word: &&Word| word.column >= begins[word.line - lines.start];
+    page.extend(all.iter().filter(inside).filter(|word| !is_right(word)));
     let right = page.len();
     let mut last = None;
-    for word in all.iter().filter(|word| inside(word) && word.column >= column) {
+    for word in all.iter().filter(inside).filter(is_right) {
         let first = last != Some(word.line);
         page.push(Word { first, blank: word.blank || first && last.is_some_and(|last| last + 1 < word.line), ..*word });
         last = Some(word.line);
     }
+    let beside = page.len();
+    let end = page.iter().map(|word| word.span.to).max().unwrap_or_default();
     page.extend(all.iter().filter(|word| word.line >= lines.end));
     let above = page.iter().take_while(|word| word.line < line).count().min(right);
-    Page { words: page, right: Some(right), above }
+    Page { words: page, right: Some(right), last: last_character(bytes, end), beside, above }
+}
+
+/// The character that ends at a place.
+fn last_character(bytes: &[u8], end: u32) -> Span {
+    let parts = bytes[..end as usize].iter().rev().take_while(|byte| matches!(byte, 0x80..=0xbf)).count();
+    Span { from: end - 1 - parts as u32, to: end }
 }
 
 /// The column in which the right half begins, and its lines.
@@ -61,19 +74,21 @@ fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::R
         return None;
     }
     let column = chain.iter().map(|(word, ..)| word.column).min()?;
-    let crosses = |word: &Word| word.column < column && word.end(bytes) >= column;
-    let of_line = |line: usize| of_line(all, line).iter();
-    let apart = |line: usize| {
-        let begins = of_line(line).find(|word| word.column >= column);
-        !of_line(line).any(crosses) && begins.is_none_or(|word| word.first || word.gap >= GAP)
-    };
-    let has_right = |line: usize| of_line(line).any(|word| word.column >= column);
+    let has_right = |line: usize| begin_right(of_line(all, line), column).is_some();
+    let apart = |line: usize| has_right(line) || of_line(all, line).iter().all(|word| word.end(bytes) <= column);
     if !is_beside(bytes, all, line, &chain) {
         return None;
     }
     let (mut first, mut last) = (chain[0].0.line, chain[chain.len() - 1].0.line + 1);
-    while first > 0 && apart(first - 1) && (has_right(first - 1) || first > line) {
+    while first > line && apart(first - 1) {
         first -= 1;
+    }
+    let mut above = first;
+    while above > 0 && apart(above - 1) && above + 3 > first {
+        above -= 1;
+        if has_right(above) {
+            first = above;
+        }
     }
     // Blank lines and lines of the left column alone belong to it as long as the right one goes on below.
     let lines = all.last().map_or(0, |word| word.line + 1);
@@ -85,10 +100,16 @@ fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::R
         }
     }
     // The left half may have a row more.
-    while of_line(last).next().is_some() && apart(last) {
+    while !of_line(all, last).is_empty() && apart(last) {
         last += 1;
     }
     Some((column, first..last))
+}
+
+/// The column in which the right part of a line begins; a little before that of the numbers, where what heads them may begin.
+fn begin_right(words: &[Word], column: usize) -> Option<usize> {
+    let begins = |word: &&Word| word.column + INDENT >= column && (word.first || word.gap >= GAP);
+    words.iter().find(begins).map(|word| word.column)
 }
 
 /// The words of a line.

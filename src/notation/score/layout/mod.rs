@@ -40,6 +40,16 @@ const MOVETEXTS: [Movetext; 5] = [
     Movetext::Kober,
 ];
 
+/// The numbers of a table, and the words of its page that belong to it.
+struct Rows<'p> {
+    page: &'p Page,
+    numbers: Vec<Number>,
+    style: Style,
+    words: std::ops::Range<usize>,
+    /// Whether all of these words do, also those behind the last cell.
+    whole: bool,
+}
+
 /// A row with its place in reading order.
 #[derive(Clone, Copy, Debug)]
 struct Row {
@@ -108,11 +118,65 @@ fn table(bytes: &[u8], least: usize, line: usize) -> Option<PageTable> {
         if numbers.len() < ENOUGH {
             return None;
         }
-        let behind = page.words[word].span.from as usize + length;
-        let shown = movetext_at(bytes, behind + blanks(&bytes[behind..]));
-        let tables = MOVETEXTS.iter().filter_map(|movetext| of_numbers(bytes, &page, &numbers, style, *movetext));
-        tables.max_by_key(|(read, table)| (*read, Some(table.movetext) == shown)).map(|(_, table)| table)
+        let beside = beside(bytes, &page, style);
+        let words = page.above..page.right.filter(|_| beside.is_some()).unwrap_or(page.words.len());
+        let mut table = best(bytes, &Rows { page: &page, numbers, style, words, whole: beside.is_some() })?;
+        table.beside = beside.map(Box::new);
+        Some(table)
     })
+}
+
+/// The game in the right column of a page whose left one holds another.
+fn beside(bytes: &[u8], page: &Page, style: Style) -> Option<PageTable> {
+    let right = page.right?;
+    let mut ones =
+        (right..page.words.len()).filter(|at| page.words[*at].first && page.words[*at].span.from < page.last.to);
+    let (word, (style, length, exact)) = ones.find_map(|at| {
+        let one = one(page.words[at].of(bytes)).filter(|(own, ..)| own.at_lines() == style)?;
+        Some((at, one))
+    })?;
+    let numbers = number::follow(bytes, page, Number { word, length, value: 1, exact }, style.at_lines());
+    if numbers.len() < ENOUGH {
+        return None;
+    }
+    let rows = Rows { page, numbers, style: style.at_lines(), words: word..page.beside, whole: true };
+    let table = best(bytes, &rows)?;
+    let own = |span: &Span| (right..word).any(|at| page.words[at].span.from == span.from);
+    let above = lines(&page.words[right..word]).into_iter().filter(own).collect();
+    Some(PageTable { span: page.last, above, ..table })
+}
+
+/// The game of the right column that is read from a place on, behind that of the left one.
+pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
+    let shown = bytes.get(at).is_some_and(|byte| !byte.is_ascii_whitespace());
+    let ends_line = at > 0 && shown && span::line_end(bytes, at) - at <= 4;
+    let start = span::line_start(bytes, at);
+    if !ends_line || bytes[start..at].trim_ascii().is_empty() {
+        return None;
+    }
+    let (mut line, least, mut tried) = (start, at.saturating_sub(WINDOW), 0);
+    while line > least && tried < TRIED {
+        let end = span::line_end(bytes, line);
+        let first = bytes[line..end].trim_ascii_start().split(u8::is_ascii_whitespace).next();
+        if first.is_some_and(|word| one(word).is_some()) && goes_on(bytes, line) {
+            tried += 1;
+            let found = table(bytes, least, line).and_then(|table| table.beside);
+            if let Some(found) = found.filter(|found| found.span.from as usize == at) {
+                return Some(found);
+            }
+        }
+        line = span::line_start(bytes, line - 1);
+    }
+    None
+}
+
+/// The table that numbers begin, in the notation in which most of it can be read.
+fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
+    let first = rows.numbers.first()?;
+    let behind = rows.page.words[first.word].span.from as usize + first.length;
+    let shown = movetext_at(bytes, behind + blanks(&bytes[behind..]));
+    let tables = MOVETEXTS.iter().filter_map(|movetext| of_numbers(bytes, rows, *movetext));
+    tables.max_by_key(|(read, table)| (*read, Some(table.movetext) == shown)).map(|(_, table)| table)
 }
 
 /// The number of row 1 at the beginning of a word.
@@ -131,13 +195,8 @@ fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
 }
 
 /// The table that numbers begin, and how much of it can be read.
-fn of_numbers(
-    bytes: &[u8],
-    page: &Page,
-    numbers: &[Number],
-    style: Style,
-    movetext: Movetext,
-) -> Option<(usize, PageTable)> {
+fn of_numbers(bytes: &[u8], all: &Rows<'_>, movetext: Movetext) -> Option<(usize, PageTable)> {
+    let (page, numbers, style) = (all.page, &all.numbers, all.style);
     let mut known = Known { bytes, movetext, style, column: None, in_lines: false };
     if style.first {
         known.column = black_column(bytes, page, numbers);
@@ -156,11 +215,11 @@ fn of_numbers(
         rows.pop();
     }
     let read: usize = rows.iter().map(|row| row.cells.read).sum();
-    let all: usize = rows.iter().map(|row| row.cells.moves.iter().flatten().count()).sum();
-    if all < 2 * ENOUGH - 1 || read * 10 < all * 6 {
+    let count: usize = rows.iter().map(|row| row.cells.moves.iter().flatten().count()).sum();
+    if count < 2 * ENOUGH - 1 || read * 10 < count * 6 {
         return None;
     }
-    let mut table = lay_out(bytes, page, &rows, movetext);
+    let mut table = lay_out(bytes, all, &rows, movetext);
     table.read = table.moves().filter(|span| known.is_move(*span)).map(|span| span.from).collect();
     Some((read, table))
 }
@@ -179,6 +238,9 @@ fn content<'p>(bytes: &[u8], page: &'p Page, numbers: &[Number], index: usize) -
     let word = page.words[number.word];
     let glued = (number.length < word.of(bytes).len()).then(|| word.behind(bytes, number.length));
     let end = numbers.get(index + 1).map_or(page.words.len(), |next| next.word);
+    // No row goes on in another column, or below both.
+    let column = [page.right.unwrap_or(0), page.beside].into_iter().find(|column| number.word < *column);
+    let end = end.min(column.unwrap_or(end));
     (glued, &page.words[number.word + 1..end.max(number.word + 1)])
 }
 
@@ -312,7 +374,8 @@ fn join_columns(known: &Known<'_>, page: &Page, rows: &mut [Row]) {
 }
 
 /// The parts of a table in the order of play, each with what stands behind it on the page.
-fn lay_out(bytes: &[u8], page: &Page, rows: &[Row], movetext: Movetext) -> PageTable {
+fn lay_out(bytes: &[u8], all: &Rows<'_>, rows: &[Row], movetext: Movetext) -> PageTable {
+    let page = all.page;
     let mut parts = Vec::new();
     let mut odd = Vec::new();
     let kind = |value| PartKind::Number { value, dots: false };
@@ -330,8 +393,9 @@ fn lay_out(bytes: &[u8], page: &Page, rows: &[Row], movetext: Movetext) -> PageT
     let from = page.words.iter().map(|word| word.span.from).min().unwrap_or_default() as usize;
     let span = Span { from: span::line_start(bytes, from) as u32, to };
     let above = lines(&page.words[..page.above]);
-    let parts = with_remarks(bytes, page, parts, to);
-    let table = PageTable { span, parts, odd, above, movetext, read: HashSet::new(), is_foreign: false };
+    let end = if all.whole { u32::MAX } else { to };
+    let parts = with_remarks(bytes, &page.words[all.words.clone()], parts, end);
+    let table = PageTable { span, parts, odd, above, movetext, read: HashSet::new(), beside: None, is_foreign: false };
     let foreign = table.moves().filter(|span| is_foreign(span.of(bytes))).count();
     PageTable { is_foreign: foreign > 2, ..table }
 }
@@ -348,12 +412,12 @@ fn lines(words: &[Word]) -> Vec<Span> {
 }
 
 /// Puts what stands between the parts behind the one before it in reading order; lines of prose below each other are one text.
-fn with_remarks(bytes: &[u8], page: &Page, parts: Vec<Part>, end: u32) -> Vec<Part> {
+fn with_remarks(bytes: &[u8], words: &[Word], parts: Vec<Part>, end: u32) -> Vec<Part> {
     let mut places: Vec<(u32, u32)> = parts.iter().map(|part| (part.span.from, part.span.to)).collect();
     places.sort_unstable();
     let mut behind: Vec<(u32, Span)> = Vec::new();
     let mut last = 0;
-    for line in lines(&page.words[page.above..]) {
+    for line in lines(words) {
         let mut at = line.from;
         let first = places.partition_point(|place| place.1 <= line.from);
         for place in places[first..].iter().take_while(|place| place.0 < line.to) {

@@ -1,6 +1,7 @@
 //! A page in the order in which it is read. Not for finding its columns.
 
 use super::words::Word;
+use partie_record::span::Span;
 
 /// A page as it is read.
 #[derive(Debug)]
@@ -9,6 +10,10 @@ pub(super) struct Page {
     pub words: Vec<Word>,
     /// Where the first of them begins that stands in the right column.
     pub right: Option<usize>,
+    /// The last character of its columns, from which on what stands in the right one is read if that is another game.
+    pub last: Span,
+    /// How many words stand in its columns, before those below them.
+    pub beside: usize,
     /// How many words stand above the line of row 1.
     pub above: usize,
 }
