@@ -177,3 +177,43 @@ fn games_of_books_are_told_from_what_their_authors_show() {
         assert!((games - 1..=games + others).contains(&found), "{name}: {found}");
     }
 }
+
+#[test]
+fn a_missing_row_ends_its_game() {
+    let rows = [
+        "1. P-K4       P-K4",
+        "2. Kt-KB3     Kt-QB3",
+        "3. B-B4       B-B4",
+        "4. P-B3       Kt-B3",
+        "5. P-Q4       PxP",
+        "6. PxP        B-Kt5ch",
+        "7. Kt-B3      KtxKP",
+        "8. Castles    KtxKt",
+        "9. PxKt       BxP",
+        "10. Q-Kt3     BxR",
+    ];
+    let judged = |rows: &[String]| {
+        let text = format!("WHITE.        BLACK.\n{}\n\nA fine end.\n", rows.join("\n"));
+        partie_replay::texts::replay(text.as_bytes()).iter().filter_map(status).collect::<Vec<_>>()
+    };
+    let all: Vec<String> = rows.iter().map(|row| (*row).to_owned()).collect();
+    assert_eq!(judged(&all), [(Status::Ok, 20)]);
+    // The moves break behind the hole, at once or a few plies later.
+    for lost in 2..8 {
+        let left = [&all[..lost], &all[lost + 1..]].concat();
+        assert_eq!(judged(&left), [(Status::Error, 2 * lost as u32)], "row {}", lost + 1);
+    }
+    // Only the numbers are wrong.
+    let misprinted = all.iter().map(|row| row.replace("6. PxP ", "7. PxP ")).collect::<Vec<_>>();
+    assert_eq!(judged(&misprinted), [(Status::Ok, 20)]);
+    let skipped: Vec<String> = all
+        .iter()
+        .enumerate()
+        .map(
+            |(at, row)| {
+                if at < 5 { row.clone() } else { row.replacen(&format!("{}.", at + 1), &format!("{}.", at + 2), 1) }
+            },
+        )
+        .collect();
+    assert_eq!(judged(&skipped), [(Status::Ok, 20)]);
+}

@@ -163,7 +163,7 @@ catalogue! {
     N034 Error|Warning "unknown-word" "an unknown word after a move number" ""
     N040 Warning "relative-words" "relative words missing or superfluous" ""
     N041 Warning "move-count" "the number of moves in まで differs" ""
-    N050 Warning "printed-row" "a printed row is missing, doubled or misnumbered" ""
+    N050 Warning|Error "printed-row" "a printed row is missing, doubled or misnumbered" ""
     N051 Warning "torn-table" "a table of moves begins in the middle" ""
     N052 Info "diagram-not-given" "moves from a position that is not given" ""
     N070 Error "no-j-file" "there is no j file" ""

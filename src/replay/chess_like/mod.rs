@@ -17,6 +17,7 @@ mod game;
 mod hex;
 mod hidden;
 mod history;
+mod hole;
 mod judge_move;
 mod letters;
 mod marks;
@@ -72,7 +73,10 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         drawn => drawn,
     };
     let initial = replayer.state.initial.clone();
-    let replayed = replay_from(replayer, source, plain, (initial, visitor));
+    let replayed = replay_from(replayer, source, plain, (initial, &mut *visitor));
+    if let Some((hole, cut)) = replayed.as_ref().and_then(|replayed| hole::find(source, replayed)) {
+        return up_to_hole(replayer, &Source { record: &cut, ..*source }, plain, (hole, visitor));
+    }
     match (replayed, drawn) {
         (Some(replayed), _) => replayed,
         (None, Some(drawn)) => on_board(replayer, source, plain, (drawn, visitor)),
@@ -154,6 +158,26 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer.state.letters_vary = true;
     again(replayer);
     Some(play(replayer, &context, start.chess960, visitor))
+}
+
+/// Judges a record up to a row that is missing, which is said as the error that ends it.
+#[cold]
+#[inline(never)]
+fn up_to_hole<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
+    replayer: &mut LineReplayer<N>,
+    source: &Source<'_>,
+    plain: bool,
+    (hole, visitor): (Span, &mut L),
+) -> Replayed {
+    let initial = replayer.state.initial.clone();
+    let Some(replayed) = replay_from(replayer, source, plain, (initial, visitor)) else {
+        return diagram::not_judged(replayer, source, plain);
+    };
+    let taken = replayer.collector.take_back(0, |finding| finding.code == Code::N050 && finding.span == hole);
+    for finding in taken {
+        replayer.collector.add(Code::N050, Severity::Error, || finding.at_ply(replayed.plies + 1));
+    }
+    Replayed { status: Status::Error, ..replayed }
 }
 
 /// Judges a record from the board that is drawn above it, unless that cannot be its position either.
