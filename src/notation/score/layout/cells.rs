@@ -106,8 +106,10 @@ impl Known<'_> {
         let (word, _) = words.split_first()?;
         let text = word.of(self.bytes);
         let is_apart = word.gap >= WIDE;
-        // A number without a sign may be a rank.
-        let exact = self.style.anywhere().exact(text, value).filter(|_| is_apart || self.style.has_sign());
+        // A number without a sign may be a rank, and one before a comma, too.
+        let style = if text.ends_with(b",") { self.style.anywhere() } else { self.style };
+        let exact = style.exact(text, value).filter(|_| is_apart || self.style.has_sign());
+        let exact = exact.filter(|length| is_apart || *length < text.len() || !text[*length - 1].is_ascii_digit());
         let is_near =
             || is_apart && self.style.has_sign() && self.style.near(text, value, false) && !self.is_one(words);
         exact.or_else(|| is_near().then_some(text.len()))
