@@ -25,6 +25,8 @@ pub(super) struct LineReplayer<N: ReplayTypes> {
     pub(super) stack: Vec<LineState<N>>,
     /// Where those moves stand, for findings.
     pub(super) trail: RefCell<Trail>,
+    /// The number, by its place among the items, at which the main line ends, and why.
+    pub(super) ends_at: Option<(usize, Finding)>,
     /// What the game itself watches.
     pub(super) state: N::State,
 }
@@ -40,6 +42,7 @@ impl<N: ReplayTypes> LineReplayer<N> {
             moves: Vec::with_capacity(512),
             stack: Vec::new(),
             trail: RefCell::default(),
+            ends_at: None,
             state,
         }
     }

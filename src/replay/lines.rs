@@ -146,6 +146,9 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 continue;
             }
             if item.kind == ItemKind::Number {
+                if self.replayer.ends_at.is_some() {
+                    self.end_here(line, next - 1);
+                }
                 if judged {
                     N::number(self.replayer, line.at(context, TokenRef { item, next }));
                 }
@@ -187,6 +190,15 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Ends the main line at a number, if it is the one.
+    #[cold]
+    fn end_here(&mut self, line: &mut LineState<N>, number: usize) {
+        let is_it = |(at, _): &(usize, Finding)| *at == number && line.number == 0 && line.alive;
+        if let Some((_, finding)) = self.replayer.ends_at.clone().filter(is_it) {
+            self.replayer.stop(line, finding.at_ply(line.ply + 1));
         }
     }
 

@@ -140,7 +140,8 @@ fn is_second_time(record: &Record, note: &ParseNote) -> bool {
     record.format.is_shogi() && note.code == Code::S015 && note.other.is_some()
 }
 
-fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
+/// What a note of the parser says.
+pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     let shown = text.show(note.span);
     let length = note.span.len();
     // A run that is shown in part only.

@@ -44,6 +44,8 @@ pub(super) fn of_main_line<N: ReplayRules>(
     let copy = other.as_ref().map(|other| &other.place);
     let found = match found {
         Some(found) => found,
+        // What stood in a row that is missing, only another record says.
+        None if replayer.ends_at.is_some() => return Proposals { repairs: Vec::new(), other },
         None => {
             let line = slots.damaged(replayer, context.start, &replayer.moves);
             repair::search(&line, Effort::THOROUGH)

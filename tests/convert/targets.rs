@@ -45,6 +45,20 @@ fn line_length(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn moves_behind_a_missing_row_are_kept() {
+    let page = "WHITE.          BLACK.\n1. P-K4         P-K4\n2. Kt-KB3       Kt-QB3\n3. B-B4         B-B4\n\
+                4. P-B3         Kt-B3\n5. P-Q4         PxP\n7. Kt-B3        KtxKP\n8. Castles      KtxKt\n\
+                9. PxKt         BxP\n10. Q-Kt3      BxR\n";
+    let (code, stdout, stderr) = converted(page, &["--to", "pgn"]);
+    assert_eq!(code, Some(1), "{stdout}{stderr}");
+    let (played, behind) = stdout.split_once("{not converted:").unwrap_or_else(|| panic!("{stdout}{stderr}"));
+    assert!(played.trim_end().ends_with("5. d4 exd4"), "{stdout}");
+    for cell in ["Kt-B3", "KtxKP", "Castles", "KtxKt", "PxKt", "BxP", "Q-Kt3", "BxR"] {
+        assert!(behind.contains(cell), "{cell}: {stdout}");
+    }
+}
+
+#[test]
 fn moves_are_written_as_the_standard_asks() {
     for (given, arguments, wanted) in [
         ("e4 e5 Ng1f3 Nc6 Bb5 a6 0-0", &[][..], "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *"),

@@ -202,6 +202,8 @@ fn a_missing_row_ends_its_game() {
     for lost in 2..8 {
         let left = [&all[..lost], &all[lost + 1..]].concat();
         assert_eq!(judged(&left), [(Status::Error, 2 * lost as u32)], "row {}", lost + 1);
+        let in_parentheses: Vec<String> = left.iter().map(|row| format!("({}", row.replacen('.', ")", 1))).collect();
+        assert_eq!(judged(&in_parentheses), [(Status::Error, 2 * lost as u32)], "row ({})", lost + 1);
     }
     // Only the numbers are wrong.
     let misprinted = all.iter().map(|row| row.replace("6. PxP ", "7. PxP ")).collect::<Vec<_>>();

@@ -1,6 +1,6 @@
 //! Where printed scores begin, for cutting a file and for knowing one by its content.
 
-use super::layout::{self, Found};
+use super::layout::{self, TableSearch};
 use super::row_part::PartKind;
 use super::table_cell::blanks;
 use super::table_row::{self, Braces, Row};
@@ -72,7 +72,7 @@ pub fn looks_like(head: &[u8]) -> bool {
 
 /// Whether a table shows by the geometry of its page, in a notation that no PGN has.
 fn is_page(head: &[u8]) -> bool {
-    let Found::Table(table) = layout::find(head, 0, head.len(), true) else { return false };
+    let TableSearch::Table(table) = layout::find(head, 0, head.len(), true) else { return false };
     matches!(table.movetext, Movetext::Descriptive(_)) || table.is_foreign
 }
 

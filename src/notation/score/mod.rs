@@ -48,7 +48,7 @@ pub use rules::RULES;
 pub use segments::{Segment, SegmentKind, is_of_page, segments, segments_of_text};
 
 use self::gap::Gap;
-use self::layout::Found;
+use self::layout::TableSearch;
 use self::page_table::PageTable;
 use self::reader::{BOM, Reader, Step};
 use self::table::Table;
@@ -78,11 +78,11 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
         return found;
     }
     match layout::find(bytes, at, page_table::last_place(bytes, record), last) {
-        Found::Table(table) if page_table::explains_more(&table, record) => {
+        TableSearch::Table(table) if page_table::explains_more(&table, record) => {
             read_lines(bytes, at, last, record, Some(table))
         }
-        Found::Unknown => ReadOutcome::Incomplete,
-        Found::Table(_) | Found::Nothing => found,
+        TableSearch::Unknown => ReadOutcome::Incomplete,
+        TableSearch::Table(_) | TableSearch::Nothing => found,
     }
 }
 

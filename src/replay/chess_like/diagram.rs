@@ -11,7 +11,7 @@ use crate::repair::{self, Effort, Hypothesis};
 use partie_notation::{Prose, formats};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::say;
-use partie_record::{Heading, ItemKind, RecordClass};
+use partie_record::{Heading, ItemKind, Record, RecordClass};
 
 /// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
 const BY_CHANCE: [u32; 2] = [1, 4];
@@ -24,6 +24,11 @@ pub(super) fn is_torn(source: &Source<'_>) -> bool {
     source.record.notes.iter().any(|note| note.code == Code::N051)
 }
 
+/// Whether a record is that of a printed page, with no tags.
+pub(super) fn is_printed(record: &Record) -> bool {
+    formats::info(record.format).prose == Prose::Printed && record.tags.is_empty()
+}
+
 /// Whether the first moves of a printed record are none of the initial position, and no small change makes them so.
 pub(super) fn is_missing<N: JudgeMove>(
     replayer: &LineReplayer<N>,
@@ -31,9 +36,8 @@ pub(super) fn is_missing<N: JudgeMove>(
     replayed: &Replayed,
 ) -> bool {
     let record = context.record;
-    let is_printed = formats::info(record.format).prose == Prose::Printed && record.tags.is_empty();
     let named = record.headings.iter().any(|(heading, _)| matches!(heading, Heading::White | Heading::Black));
-    if !is_printed || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
+    if !is_printed(record) || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
         return false;
     }
     // A move that cannot be read says nothing of the initial position.

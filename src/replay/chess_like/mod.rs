@@ -54,7 +54,7 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::{Arg, moved, square, text as said};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Clock, ItemKind, Outcome, RecordClass, Termination};
+use partie_record::{Clock, ItemKind, Outcome, ParseNote, RecordClass, Termination};
 use partie_rules::{Rules as _, Side};
 
 /// Judges a game.
@@ -74,8 +74,8 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     };
     let initial = replayer.state.initial.clone();
     let replayed = replay_from(replayer, source, plain, (initial, &mut *visitor));
-    if let Some((hole, cut)) = replayed.as_ref().and_then(|replayed| hole::find(source, replayed)) {
-        return up_to_hole(replayer, &Source { record: &cut, ..*source }, plain, (hole, visitor));
+    if let Some(hole) = replayed.as_ref().and_then(|replayed| hole::find(source, replayed)) {
+        return up_to_hole(replayer, source, plain, (hole, visitor));
     }
     match (replayed, drawn) {
         (Some(replayed), _) => replayed,
@@ -167,17 +167,18 @@ fn up_to_hole<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer: &mut LineReplayer<N>,
     source: &Source<'_>,
     plain: bool,
-    (hole, visitor): (Span, &mut L),
+    ((item, note), visitor): ((usize, &ParseNote), &mut L),
 ) -> Replayed {
     let initial = replayer.state.initial.clone();
-    let Some(replayed) = replay_from(replayer, source, plain, (initial, visitor)) else {
-        return diagram::not_judged(replayer, source, plain);
-    };
-    let taken = replayer.collector.take_back(0, |finding| finding.code == Code::N050 && finding.span == hole);
-    for finding in taken {
-        replayer.collector.add(Code::N050, Severity::Error, || finding.at_ply(replayed.plies + 1));
-    }
-    Replayed { status: Status::Error, ..replayed }
+    let finding = notes::finding(source.text, source.record, note).severity(Severity::Error);
+    replayer.ends_at = Some((item, finding));
+    let replayed = replay_from(replayer, source, plain, (initial, visitor));
+    replayer.ends_at = None;
+    // It is said once.
+    replayer.collector.take_back(0, |finding| {
+        finding.code == Code::N050 && finding.span == note.span && finding.severity == Severity::Warning
+    });
+    replayed.unwrap_or_else(|| diagram::not_judged(replayer, source, plain))
 }
 
 /// Judges a record from the board that is drawn above it, unless that cannot be its position either.

@@ -77,8 +77,7 @@ pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
     let pieces = score::pieces(bytes, &record.setup)?;
     let number = record.items.iter().find(|item| item.kind == ItemKind::Number).map(|item| item.span)?;
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span)?;
-    let value = number.of(bytes).iter().take_while(|byte| byte.is_ascii_digit());
-    let value = value.fold(0, |number: u32, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
+    let value = printed_value(number.of(bytes));
     let between = bytes.get(number.from as usize..first.from as usize).unwrap_or_default();
     // Or it stands alone in the column of Black.
     let line = span::line_start(bytes, number.from as usize);
@@ -96,6 +95,12 @@ pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
         }
     }
     setup.position().ok().map(|(position, _)| position)
+}
+
+/// The value of a printed number, which may stand in parentheses; 0 if it is none.
+pub(super) fn printed_value(number: &[u8]) -> u32 {
+    let digits = number.strip_prefix(b"(").unwrap_or(number).iter().take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0, |value: u32, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 
 /// The initial position without the pieces given.

@@ -11,6 +11,8 @@ const GAP: usize = 2;
 const INDENT: usize = 3;
 /// Numbers in a row that show one.
 const ENOUGH: usize = 4;
+/// Numbers that are looked at for a right column.
+const LOOKED_AT: usize = 500;
 /// Lines above a row 1 that the right column may begin with.
 const ABOVE: usize = 40;
 
@@ -27,7 +29,7 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
     let line = all.iter().find(|word| word.span.from as usize >= row).map_or(0, |word| word.line);
     let Some((column, lines)) = gutter(bytes, &all, line) else {
         let words: Vec<_> = all.into_iter().filter(|word| word.line >= line).collect();
-        return Page { words, right: None, last: Span::default(), beside: 0, above: 0 };
+        return Page { words, right: None, last: Span::default(), below: 0, above: 0 };
     };
     let mut page: Vec<Word> = Vec::with_capacity(all.len());
     let begins: Vec<usize> =
@@ -42,11 +44,11 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
         page.push(Word { first, blank: word.blank || first && last.is_some_and(|last| last + 1 < word.line), ..*word });
         last = Some(word.line);
     }
-    let beside = page.len();
+    let below = page.len();
     let end = page.iter().map(|word| word.span.to).max().unwrap_or_default();
     page.extend(all.iter().filter(|word| word.line >= lines.end));
     let above = page.iter().take_while(|word| word.line < line).count().min(right);
-    Page { words: page, right: Some(right), last: last_character(bytes, end), beside, above }
+    Page { words: page, right: Some(right), last: last_character(bytes, end), below, above }
 }
 
 /// The character that ends at a place.
@@ -67,6 +69,7 @@ fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::R
         .iter()
         .filter(right)
         .filter_map(|word| number::read(word.of(bytes)).map(|(value, _, length)| (word, value, word.column + length)))
+        .take(LOOKED_AT)
         .collect();
     let chain =
         numbers.iter().enumerate().map(|(index, first)| chain(&numbers[index..], *first)).max_by_key(Vec::len)?;

@@ -19,7 +19,7 @@ use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, movetext_at};
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Language, Movetext};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Rows that show a table.
 const ENOUGH: usize = 4;
@@ -59,7 +59,7 @@ struct Row {
 
 /// What the search for a table found.
 #[derive(Debug)]
-pub(super) enum Found {
+pub(super) enum TableSearch {
     Table(Box<PageTable>),
     Nothing,
     /// The input ends before that is known.
@@ -67,22 +67,22 @@ pub(super) enum Found {
 }
 
 /// The first table of which row 1 stands between two places; `last` says that nothing follows the bytes.
-pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> Found {
+pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSearch {
     let (mut at, mut tried) = (from, 0);
     while at < to && tried < TRIED {
         let end = span::line_end(bytes, at);
         if has_one(&bytes[at..end]) && goes_on(bytes, at) {
             if !last && bytes.len() - at < WINDOW {
-                return Found::Unknown;
+                return TableSearch::Unknown;
             }
             tried += 1;
             if let Some(table) = table(bytes, from, at) {
-                return Found::Table(Box::new(table));
+                return TableSearch::Table(Box::new(table));
             }
         }
         at = span::after_line(bytes, end).max(end + 1);
     }
-    Found::Nothing
+    TableSearch::Nothing
 }
 
 /// Whether a line may hold the number of row 1.
@@ -139,7 +139,7 @@ fn beside(bytes: &[u8], page: &Page, style: Style) -> Option<PageTable> {
     if numbers.len() < ENOUGH {
         return None;
     }
-    let rows = Rows { page, numbers, style: style.at_lines(), words: word..page.beside, whole: true };
+    let rows = Rows { page, numbers, style: style.at_lines(), words: word..page.below, whole: true };
     let table = best(bytes, &rows)?;
     let own = |span: &Span| (right..word).any(|at| page.words[at].span.from == span.from);
     let above = lines(&page.words[right..word]).into_iter().filter(own).collect();
@@ -175,8 +175,9 @@ fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
     let first = rows.numbers.first()?;
     let behind = rows.page.words[first.word].span.from as usize + first.length;
     let shown = movetext_at(bytes, behind + blanks(&bytes[behind..]));
-    let tables = MOVETEXTS.iter().filter_map(|movetext| of_numbers(bytes, rows, *movetext));
-    tables.max_by_key(|(read, table)| (*read, Some(table.movetext) == shown)).map(|(_, table)| table)
+    let readings = MOVETEXTS.iter().filter_map(|movetext| of_numbers(bytes, rows, *movetext));
+    let (_, known, read) = readings.max_by_key(|(read, known, _)| (*read, Some(known.movetext) == shown))?;
+    Some(lay_out(&known, rows, &read))
 }
 
 /// The number of row 1 at the beginning of a word.
@@ -194,8 +195,8 @@ fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
     (value == 1 && style != number::read(b"1")?.1).then_some((style, length, false))
 }
 
-/// The table that numbers begin, and how much of it can be read.
-fn of_numbers(bytes: &[u8], all: &Rows<'_>, movetext: Movetext) -> Option<(usize, PageTable)> {
+/// The rows that numbers begin, and how many of their cells can be read.
+fn of_numbers<'b>(bytes: &'b [u8], all: &Rows<'_>, movetext: Movetext) -> Option<(usize, Known<'b>, Vec<Row>)> {
     let (page, numbers, style) = (all.page, &all.numbers, all.style);
     let mut known = Known { bytes, movetext, style, column: None, in_lines: false };
     if style.first {
@@ -219,9 +220,7 @@ fn of_numbers(bytes: &[u8], all: &Rows<'_>, movetext: Movetext) -> Option<(usize
     if count < 2 * ENOUGH - 1 || read * 10 < count * 6 {
         return None;
     }
-    let mut table = lay_out(bytes, all, &rows, movetext);
-    table.read = table.moves().filter(|span| known.is_move(*span)).map(|span| span.from).collect();
-    Some((read, table))
+    Some((read, known, rows))
 }
 
 /// Whether Black's cell stands below the number of its row.
@@ -239,7 +238,7 @@ fn content<'p>(bytes: &[u8], page: &'p Page, numbers: &[Number], index: usize) -
     let glued = (number.length < word.of(bytes).len()).then(|| word.behind(bytes, number.length));
     let end = numbers.get(index + 1).map_or(page.words.len(), |next| next.word);
     // No row goes on in another column, or below both.
-    let column = [page.right.unwrap_or(0), page.beside].into_iter().find(|column| number.word < *column);
+    let column = [page.right.unwrap_or(0), page.below].into_iter().find(|column| number.word < *column);
     let end = end.min(column.unwrap_or(end));
     (glued, &page.words[number.word + 1..end.max(number.word + 1)])
 }
@@ -374,8 +373,8 @@ fn join_columns(known: &Known<'_>, page: &Page, rows: &mut [Row]) {
 }
 
 /// The parts of a table in the order of play, each with what stands behind it on the page.
-fn lay_out(bytes: &[u8], all: &Rows<'_>, rows: &[Row], movetext: Movetext) -> PageTable {
-    let page = all.page;
+fn lay_out(known: &Known<'_>, all: &Rows<'_>, rows: &[Row]) -> PageTable {
+    let (bytes, movetext, page) = (known.bytes, known.movetext, all.page);
     let mut parts = Vec::new();
     let mut odd = Vec::new();
     let kind = |value| PartKind::Number { value, dots: false };
@@ -395,9 +394,11 @@ fn lay_out(bytes: &[u8], all: &Rows<'_>, rows: &[Row], movetext: Movetext) -> Pa
     let above = lines(&page.words[..page.above]);
     let end = if all.whole { u32::MAX } else { to };
     let parts = with_remarks(bytes, &page.words[all.words.clone()], parts, end);
-    let table = PageTable { span, parts, odd, above, movetext, read: HashSet::new(), beside: None, is_foreign: false };
-    let foreign = table.moves().filter(|span| is_foreign(span.of(bytes))).count();
-    PageTable { is_foreign: foreign > 2, ..table }
+    let mut table =
+        PageTable { span, parts, odd, above, movetext, read: HashSet::new(), beside: None, is_foreign: false };
+    table.read = table.moves().filter(|span| known.is_move(*span)).map(|span| span.from).collect();
+    table.is_foreign = table.moves().filter(|span| is_foreign(span.of(bytes))).count() > 2;
+    table
 }
 
 /// Whether a move begins with a letter that no English piece has.
@@ -433,12 +434,14 @@ fn with_remarks(bytes: &[u8], words: &[Word], parts: Vec<Part>, end: u32) -> Vec
         }
     }
     let mut all = Vec::with_capacity(parts.len() + behind.len());
+    let mut remarks: HashMap<u32, Vec<Part>> = HashMap::new();
+    for (part, span) in behind {
+        let kind = if span.of(bytes) == b"/" { ItemKind::Glyph } else { ItemKind::Comment };
+        remarks.entry(part).or_default().push(Part { kind: PartKind::Other(kind), span, gap: 1 });
+    }
     for part in parts {
         all.push(part);
-        all.extend(behind.iter().filter(|(last, _)| *last == part.span.from).map(|(_, span)| {
-            let kind = if span.of(bytes) == b"/" { ItemKind::Glyph } else { ItemKind::Comment };
-            Part { kind: PartKind::Other(kind), span: *span, gap: 1 }
-        }));
+        all.extend(remarks.remove(&part.span.from).unwrap_or_default());
     }
     all
 }

@@ -12,8 +12,8 @@ pub(super) struct Page {
     pub right: Option<usize>,
     /// The last character of its columns, from which on what stands in the right one is read if that is another game.
     pub last: Span,
-    /// How many words stand in its columns, before those below them.
-    pub beside: usize,
+    /// Where the words begin that stand below its columns.
+    pub below: usize,
     /// How many words stand above the line of row 1.
     pub above: usize,
 }
