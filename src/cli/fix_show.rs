@@ -18,7 +18,6 @@ use partie_mend::{
     Change, Diff, LogForm, Mended, MendedGame, MendedSlice, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame,
 };
 use partie_record::span::{self, Span};
-use partie_replay::GamePlace;
 use partie_replay::game_worker::SliceOut;
 
 /// Shows and writes, and keeps the totals.
@@ -59,8 +58,14 @@ impl Show {
         self.review.as_ref().is_some_and(Review::has_quit)
     }
 
-    /// Shows a game, and writes down what is to be written of it.
-    fn game(&mut self, run: &mut Run, slice: &Slice, game: &mut MendedGame, anchor: (usize, u64)) {
+    /// Shows a game; the edits that are to be written of it, each with its row.
+    fn game(
+        &mut self,
+        run: &mut Run,
+        slice: &Slice,
+        game: &mut MendedGame,
+        anchor: (usize, u64),
+    ) -> Vec<(PlacedEdit, Vec<u8>)> {
         let lines = LineIndex::new(slice, game.at.encoding, anchor);
         let path = Arc::clone(&run.path);
         let place = game.at.in_file(&path, run.file_games + game.index + 1, slice, &lines);
@@ -83,21 +88,17 @@ impl Show {
             self.reporter.game(&shown, &mut self.text);
             self.files.out.write_styled(&self.text);
         }
+        let mut edits = Vec::new();
         if self.files.rewriter.takes() {
-            let edits = written.as_ref().unwrap_or(&mended.written);
-            let log = self.files.rewriter.log().map(LogForm::of);
-            let rows = log.map(|form| form.rows(&place, span, edits)).unwrap_or_default();
-            for (number, edit) in edits.iter().enumerate() {
-                let row = rows.get(number).map(Vec::as_slice).unwrap_or_default();
-                let done = self.write(&place, edit, row);
-                if !self.files.check(run, done) {
-                    break;
-                }
-            }
+            edits.clone_from(written.as_ref().unwrap_or(&mended.written));
         }
+        let log = self.files.rewriter.log().map(LogForm::of);
+        let rows = log.map(|form| form.rows(&place, span, &edits)).unwrap_or_default();
         if let Some(written) = written {
             game.mended.written = written;
         }
+        let rows = rows.into_iter().chain(std::iter::repeat(Vec::new()));
+        edits.into_iter().zip(rows).collect()
     }
 
     /// The repair that a reader takes.
@@ -123,10 +124,11 @@ impl Show {
         }
     }
 
-    /// Writes an edit into the copy of its file, and its row into the log.
-    fn write(&mut self, place: &GamePlace<'_>, edit: &PlacedEdit, row: &[u8]) -> Result<(), Unchanged> {
-        let from = place.slice.file_offset(edit.span.from as usize);
-        self.files.rewriter.edit(from, edit.span.of(&place.slice.bytes), &edit.bytes, row)
+    /// Writes an edit into the copy of its file, and its row into the log; whether that was done.
+    fn write(&mut self, run: &mut Run, slice: &Slice, (edit, row): &(PlacedEdit, Vec<u8>)) -> bool {
+        let from = slice.file_offset(edit.span.from as usize);
+        let done = self.files.rewriter.edit(from, edit.span.of(&slice.bytes), &edit.bytes, row);
+        self.files.check(run, done)
     }
 
     /// What the run came to, with what is written so far.
@@ -186,13 +188,20 @@ impl Handler<MendedSlice> for Show {
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<MendedSlice>) {
         let SliceOut { made: mut mended, games, passed_over, panicked } = out;
         let mut anchor = (0, self.lines);
-        for game in &mut mended.games {
-            let start = span::line_start(&slice.bytes, game.at.span.from as usize).max(anchor.0);
-            anchor = (start, anchor.1 + slice.lines(anchor.0, start));
-            self.game(run, slice, game, anchor);
+        // The edits of two games side by side stand between each other.
+        for games in mended.games.chunk_by_mut(|one, other| other.at.span.from < one.at.span.to) {
+            let mut edits = Vec::new();
+            for game in games {
+                let start = span::line_start(&slice.bytes, game.at.span.from as usize).max(anchor.0);
+                anchor = (start, anchor.1 + slice.lines(anchor.0, start));
+                edits.extend(self.game(run, slice, game, anchor));
+            }
+            edits.sort_by_key(|(edit, _)| edit.span.from);
+            let _ = edits.iter().all(|edit| self.write(run, slice, edit));
         }
-        let changes: Vec<Change> =
+        let mut changes: Vec<Change> =
             mended.games.iter().flat_map(|game| game.mended.written.iter()).map(PlacedEdit::as_change).collect();
+        changes.sort_by_key(|change| change.span.start);
         if let Some(mut diff) = self.diff.take() {
             let mut out = Vec::new();
             diff.feed(&slice.bytes[..mended.end], &changes, &mut out);

@@ -150,8 +150,8 @@ impl Undo {
         self.files.say(run, &format!("warning: {left}"));
     }
 
-    /// Takes back what is told of a game, and gives what changes in the slice.
-    fn game(&mut self, run: &mut Run, (slice, at): (&Slice, &GameInSlice), number: u64) -> Vec<Change> {
+    /// Takes back what is told of a game: what changes in the slice, each with its row of the log.
+    fn game(&mut self, run: &mut Run, (slice, at): (&Slice, &GameInSlice), number: u64) -> Vec<(Change, Vec<u8>)> {
         let Some(rows) = self.open.remove(&number).filter(|_| self.files.rewriter.takes()) else { return Vec::new() };
         let lines = LineIndex::new(slice, at.encoding, (0, 0));
         let path = run.path.clone();
@@ -160,18 +160,18 @@ impl Undo {
         undone.left.iter().for_each(|left| self.leave(run, left));
         let form = self.files.rewriter.log().map(LogForm::of);
         let rows = form.map(|form| form.rows_of_made(&place, at.span, &undone.edits)).unwrap_or_default();
-        let from = at.span.from as usize;
-        for (number, MadeEdit { span, bytes, .. }) in undone.edits.iter().enumerate() {
-            let was = &slice.bytes[from + span.start..from + span.end];
-            let row = rows.get(number).map(Vec::as_slice).unwrap_or_default();
-            let done = self.files.rewriter.edit(slice.file_offset(from + span.start), was, bytes, row);
-            if !self.files.check(run, done) {
-                return Vec::new();
-            }
-        }
         self.rows_of_file += undone.rows;
+        let from = at.span.from as usize;
         let change = |edit: MadeEdit| Change { span: from + edit.span.start..from + edit.span.end, bytes: edit.bytes };
-        undone.edits.into_iter().map(change).collect()
+        let rows = rows.into_iter().chain(std::iter::repeat(Vec::new()));
+        undone.edits.into_iter().map(change).zip(rows).collect()
+    }
+
+    /// Writes a change and its row of the log; whether that was done.
+    fn write(&mut self, run: &mut Run, slice: &Slice, (Change { span, bytes }, row): &(Change, Vec<u8>)) -> bool {
+        let was = &slice.bytes[span.clone()];
+        let done = self.files.rewriter.edit(slice.file_offset(span.start), was, bytes, row);
+        self.files.check(run, done)
     }
 
     /// Shows what of the diff is complete.
@@ -214,6 +214,10 @@ impl Handler<PlacesOfSlice> for Undo {
         for (index, at) in (1..).zip(&games) {
             changes.extend(self.game(run, (slice, at), run.file_games + index));
         }
+        // Those of two games side by side stand between each other.
+        changes.sort_by_key(|(change, _)| change.span.start);
+        let written = changes.iter().take_while(|change| self.write(run, slice, change)).count();
+        let changes: Vec<Change> = changes.into_iter().take(written).map(|(change, _)| change).collect();
         self.diff(|diff, out| {
             diff.feed(&slice.bytes[..end], &changes, out);
             diff.skip(slice.lines_left_out(0, end));

@@ -39,6 +39,8 @@ pub(crate) fn fix(settings: &Arc<Settings>, mut reading: Reading<'_>, text: &[u8
             None => mender = GameMender::new(&plan),
         }
     }
+    // Those of two games side by side stand between each other.
+    fixed.edits.sort_by_key(|edit| edit.span.start);
     fixed.text = applied(text, fixed.edits.iter());
     (fixed.games, fixed.cancelled) = (reading.progress.games, reading.progress.stopped);
     fixed

@@ -11,6 +11,30 @@ use partie_replay::repair::Effort;
 use partie_replay::{End, Options, Played, Replayed, Replayer, Wanted};
 use partie_rules::{Rules, Side};
 
+/// A game among those of the bytes with which it is read for itself: of two that share a page, both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Among<'a> {
+    /// The slice that it stood in.
+    slice: &'a Slice,
+    /// Games before it and behind it in those bytes.
+    before: usize,
+    behind: usize,
+}
+
+impl<'a> Among<'a> {
+    /// A record of a slice.
+    pub(super) fn of(slice: &'a Slice, record: &Record) -> Self {
+        let is_right = record.page.is_some_and(|page| record.span.from > page.from);
+        let is_left = record.page.is_some() && !is_right;
+        Self { slice, before: usize::from(is_right), behind: usize::from(is_left) }
+    }
+
+    /// The only game of its bytes.
+    pub(super) const fn only(slice: &'a Slice) -> Self {
+        Self { slice, before: 0, behind: 0 }
+    }
+}
+
 /// Replays games for themselves, with the same buffers.
 #[derive(Debug)]
 pub struct Alone {
@@ -114,32 +138,35 @@ impl Alone {
         Self { replayer: Replayer::new(options, wanted), record: Record::default(), given }
     }
 
-    /// Reads and replays the one game in `bytes`, which stood in `file`; nothing if it is not just one. `look` sees it.
+    /// Reads and replays a game in `bytes`; nothing if there are others than it stood among. `look` sees it.
     pub(super) fn replay<T>(
         &mut self,
-        file: &Slice,
+        Among { slice: file, before, behind }: Among<'_>,
         bytes: Vec<u8>,
         look: impl FnOnce(Found<'_>) -> T,
     ) -> Option<(Facts, T)> {
         let slice =
             Slice { bytes, format: file.format, last: true, undeclared: file.undeclared.clone(), ..Slice::default() };
         let mut reader = SliceReader::new(&slice, 0);
-        if !reader.read(&mut self.record) {
-            return None;
+        for _ in 0..=before {
+            if !reader.read(&mut self.record) {
+                return None;
+            }
         }
         let game = Game::new(&slice, is_plain(&slice.bytes), &mut self.record, self.given);
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
         let findings = std::mem::take(&mut self.replayer.collector.findings);
         let facts = Facts::new(&replayed, &findings);
         let seen = look(Found { game: &game, replayed: &replayed, findings: &findings, facts: &facts });
+        let others = (0..behind).all(|_| reader.read(&mut self.record));
         // What follows must be no game.
-        let rest = reader.read(&mut self.record) || reader.rest() != Rest::Nothing;
+        let rest = !others || reader.read(&mut self.record) || reader.rest() != Rest::Nothing;
         self.record.release();
         (!rest).then_some((facts, seen))
     }
 
     /// What holds of such a game.
-    pub(super) fn facts(&mut self, file: &Slice, bytes: Vec<u8>) -> Option<Facts> {
-        self.replay(file, bytes, |_| ()).map(|(facts, ())| facts)
+    pub(super) fn facts(&mut self, among: Among<'_>, bytes: Vec<u8>) -> Option<Facts> {
+        self.replay(among, bytes, |_| ()).map(|(facts, ())| facts)
     }
 }

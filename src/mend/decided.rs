@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::alone::Alone;
+use super::alone::{Alone, Among};
 use super::edits::Edits;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use super::row::{Decision, EditRow, path_of_name, rows_of_json};
@@ -53,7 +53,7 @@ impl GameRows {
             let span = Span { from: edit.span.from - game.from, to: edit.span.to - game.from };
             own.add(PlacedEdit { span, ..edit.clone() }, bytes);
         }
-        let facts = alone.facts(place.slice, own.apply(bytes))?;
+        let facts = alone.facts(Among::only(place.slice), own.apply(bytes))?;
         Some(facts.into_repair(edits, Grade::Guess))
     }
 

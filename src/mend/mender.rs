@@ -1,6 +1,6 @@
 //! What is put right in one game: edits that are tried before they are proposed. Not for files.
 
-use super::alone::{Alone, Facts, Found, is_error_of_line};
+use super::alone::{Alone, Among, Facts, Found, is_error_of_line};
 use super::drafts::{self, Rulings, may_have_drafts, number_at};
 use super::edits::{Edits, lower};
 use super::merge;
@@ -31,7 +31,7 @@ pub(super) struct Mender {
 
 /// A game with its bytes alone, what holds of it, and what breaks it.
 struct Patient<'a> {
-    slice: &'a Slice,
+    among: Among<'a>,
     bytes: &'a [u8],
     from: u32,
     facts: Facts,
@@ -58,7 +58,8 @@ impl Mender {
         }
         let mut mended = Mended { broken: selected.map(|broken| place(broken, game)), ..Mended::default() };
         let record = game.record;
-        let (from, to) = (record.place(record.span).from, record.source_end());
+        let span = record.reading_span();
+        let (from, to) = (record.place(span).from, record.source_end().max(record.place(span).to));
         let bytes = slice.bytes.get(from as usize..to as usize)?;
         // Of a game that is too long only a part is at hand.
         let elided = |at: usize| at > from as usize && at <= to as usize;
@@ -68,11 +69,11 @@ impl Mender {
         let is_broken = broken.is_some();
         let rulings = &self.rulings;
         let look = |found: Found<'_>| drafts::drafts(found, rulings, is_broken);
-        let known = self.alone.replay(slice, bytes.to_vec(), look);
+        let known = self.alone.replay(Among::of(slice, record), bytes.to_vec(), look);
         let Some((facts, drafts)) = known.filter(|(facts, _)| facts.plies == replayed.plies) else {
             return selected.is_some().then_some(mended);
         };
-        let patient = Patient { slice, bytes, from, facts, broken: is_broken };
+        let patient = Patient { among: Among::of(slice, record), bytes, from, facts, broken: is_broken };
         let mut drafts = drafts;
         let complete = drafts::as_complete(&mut drafts);
         let of_grade = |grade| drafts.iter().filter(move |draft| draft.grade == grade).cloned().collect::<Vec<_>>();
@@ -118,11 +119,12 @@ impl Mender {
         mended: &mut Mended,
     ) -> bool {
         let record = game.record;
-        let (from, to) = (record.place(record.span).from, record.source_end());
+        let span = record.reading_span();
+        let (from, to) = (record.place(span).from, record.source_end().max(record.place(span).to));
         let Some(bytes) = slice.bytes.get(from as usize..to as usize).filter(|_| !slice.cut_short) else {
             return false;
         };
-        let mut edits = Edits::default();
+        let (among, mut edits) = (Among::of(slice, record), Edits::default());
         let own = |edit: &PlacedEdit| {
             let span = Span { from: edit.span.from.checked_sub(from)?, to: edit.span.to.checked_sub(from)? };
             Some(PlacedEdit { span, ..edit.clone() })
@@ -134,12 +136,12 @@ impl Mender {
         if !add(&mut edits, &mended.written) {
             return false;
         }
-        let Some(before) = self.alone.facts(slice, edits.apply(bytes)) else { return false };
+        let Some(before) = self.alone.facts(among, edits.apply(bytes)) else { return false };
         let Some(merged) = merge::edits(game, other, differences, before.errors == 0) else { return false };
         if !add(&mut edits, &merged) {
             return false;
         }
-        let after = self.alone.facts(slice, edits.apply(bytes));
+        let after = self.alone.facts(among, edits.apply(bytes));
         let holds = |after: &Facts| after.errors <= before.errors && after.moves.starts_with(&before.moves);
         let holds = after.is_some_and(|after| holds(&after));
         if holds {
@@ -173,9 +175,9 @@ impl Mender {
     /// The same with white space behind the game, if it stays the same game.
     fn with_end(&mut self, patient: &Patient<'_>, edits: Edits, end: PlacedEdit) -> Edits {
         let span = Span { from: end.span.from - patient.from, to: end.span.to - patient.from };
-        let (before, mut tried) = (self.alone.facts(patient.slice, edits.apply(patient.bytes)), edits.clone());
+        let (before, mut tried) = (self.alone.facts(patient.among, edits.apply(patient.bytes)), edits.clone());
         let added = tried.add(PlacedEdit { span, ..end }, patient.bytes);
-        let after = self.alone.facts(patient.slice, tried.apply(patient.bytes));
+        let after = self.alone.facts(patient.among, tried.apply(patient.bytes));
         let same = before.zip(after).is_some_and(|(before, after)| after.mends(&before, std::iter::empty()));
         if added && same { tried } else { edits }
     }
@@ -189,7 +191,7 @@ impl Mender {
             let rulings = &self.rulings;
             let applied = edits.apply(patient.bytes);
             let look = |found: Found<'_>| drafts::drafts(found, rulings, patient.broken && found.facts.errors > 0);
-            let Some((facts, drafts)) = self.alone.replay(patient.slice, applied.clone(), look) else { break };
+            let Some((facts, drafts)) = self.alone.replay(patient.among, applied.clone(), look) else { break };
             let mut tried = edits.clone();
             let mut codes = Vec::new();
             let mut next = Edits::default();
@@ -205,7 +207,7 @@ impl Mender {
                 }
             }
             let any = !codes.is_empty();
-            let after = if any { self.alone.facts(patient.slice, tried.apply(patient.bytes)) } else { None };
+            let after = if any { self.alone.facts(patient.among, tried.apply(patient.bytes)) } else { None };
             match after {
                 Some(after) if after.mends(&facts, codes.into_iter()) => edits = tried,
                 _ => break,
@@ -215,7 +217,7 @@ impl Mender {
     }
 
     fn is_better(&mut self, patient: &Patient<'_>, edits: &Edits) -> bool {
-        let after = self.alone.facts(patient.slice, edits.apply(patient.bytes));
+        let after = self.alone.facts(patient.among, edits.apply(patient.bytes));
         after.is_some_and(|after| after.mends(&patient.facts, edits.list().iter().map(|edit| edit.code)))
     }
 
@@ -230,7 +232,7 @@ impl Mender {
         let mut all = certain.clone();
         let mut grade = Grade::Certain;
         if !doubtful.is_empty() && all.add_all(&doubtful, patient.bytes) {
-            let after = self.alone.facts(patient.slice, all.apply(patient.bytes));
+            let after = self.alone.facts(patient.among, all.apply(patient.bytes));
             // A comment that is closed gives its moves back, so that there are more.
             let sound = |facts: &Facts| facts.errors == 0 && facts.plies >= patient.facts.plies;
             if after.is_some_and(|after| sound(&after)) {
@@ -244,7 +246,7 @@ impl Mender {
         if all.is_empty() {
             return Some((None, all));
         }
-        let facts = self.alone.facts(patient.slice, all.apply(patient.bytes))?;
+        let facts = self.alone.facts(patient.among, all.apply(patient.bytes))?;
         let mut best = facts.into_repair(all.clone().moved(patient.from), grade);
         best.whole &= !patient.broken;
         Some((Some(best), self.written(certain, all, grade)))
@@ -256,7 +258,7 @@ impl Mender {
         if together.is_empty() || !edits.add_all(together, patient.bytes) {
             return None;
         }
-        let facts = self.alone.facts(patient.slice, edits.apply(patient.bytes))?;
+        let facts = self.alone.facts(patient.among, edits.apply(patient.bytes))?;
         Some(facts.into_repair(edits.moved(patient.from), Grade::Guess))
     }
 
@@ -277,7 +279,7 @@ impl Mender {
         }
         if best.grade != Grade::Guess {
             // What was mended in a game that breaks is tried once more where it does not.
-            let kept = self.alone.facts(patient.slice, all.apply(patient.bytes));
+            let kept = self.alone.facts(patient.among, all.apply(patient.bytes));
             if kept.is_some_and(|facts| facts.moves == best.moves) {
                 all = self.go_on(patient, all, best.grade);
             } else {
@@ -343,7 +345,7 @@ impl Mender {
             let number = |ply: &Option<u32>| ply.map(|ply| number_at(&found.replayed.played, ply)).unwrap_or_default();
             plies.iter().map(number).collect()
         };
-        let (after, numbers) = self.alone.replay(patient.slice, edits.apply(patient.bytes), look)?;
+        let (after, numbers) = self.alone.replay(patient.among, edits.apply(patient.bytes), look)?;
         let reaches = after.plies >= repair.reach && after.moves.starts_with(&repair.moves);
         let holds = reaches && (!repair.whole || after.errors == 0);
         let mut placed = PlacedRepair {

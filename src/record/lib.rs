@@ -158,6 +158,8 @@ pub struct Record {
     pub class: RecordClass,
     /// From the first byte of the game to the first byte of the next.
     pub span: Span,
+    /// The lines of a page that it shares with another game, of which each has a column.
+    pub page: Option<Span>,
     /// Tag pairs in reading order.
     pub tags: Vec<Tag>,
     /// What stands above the moves of a printed score, where no tag pair holds it.
@@ -188,6 +190,7 @@ impl Record {
         self.format = Format::default();
         self.class = RecordClass::default();
         self.span = Span::default();
+        self.page = None;
         self.movetext = Movetext::default();
         self.setup.clear();
         self.tags.clear();
@@ -234,12 +237,18 @@ impl Record {
         self.decoded.place(span)
     }
 
+    /// All bytes that are needed to read it: its span, with the page that it shares with another game.
+    pub fn reading_span(&self) -> Span {
+        self.page.map_or(self.span, |page| page.cover(self.span))
+    }
+
     /// The same record with spans of the slice that was read, for what must know its very bytes.
     pub fn placed(&self) -> Self {
         let mut placed = Self { span: self.place(self.span), decoded: Decoded::default(), ..self.clone() };
         for tag in &mut placed.tags {
             *tag = Tag { span: self.place(tag.span), name: self.place(tag.name), value: self.place(tag.value) };
         }
+        placed.page = self.page.map(|page| self.place(page));
         placed.items.iter_mut().for_each(|item| item.span = self.place(item.span));
         placed.headings.iter_mut().for_each(|(_, span)| *span = self.place(*span));
         placed.setup.iter_mut().for_each(|span| *span = self.place(*span));

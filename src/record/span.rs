@@ -25,6 +25,12 @@ impl Span {
         bytes.get(self.from as usize..self.to as usize).unwrap_or_default()
     }
 
+    /// From where the first of both begins to where the last of them ends.
+    #[must_use]
+    pub fn cover(self, other: Self) -> Self {
+        Self { from: self.from.min(other.from), to: self.to.max(other.to) }
+    }
+
     /// Length in bytes.
     pub const fn len(&self) -> usize {
         self.to.saturating_sub(self.from) as usize

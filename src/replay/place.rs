@@ -12,7 +12,7 @@ use partie_rules::GameKind;
 /// A game in its slice, without the bytes of that.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInSlice {
-    /// Its bytes.
+    /// Its bytes, with those of a page that it shares with another game.
     pub span: Span,
     /// Its encoding there.
     pub encoding: Encoding,
@@ -31,7 +31,7 @@ impl GameInSlice {
     pub fn of(game: &Game<'_>, kind: GameKind) -> Self {
         let Game { text, source, encoding, record, .. } = *game;
         Self {
-            span: record.place(record.span),
+            span: record.place(record.reading_span()),
             // A record of JSON stands in the file as UTF-8.
             encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
             kind,

@@ -58,6 +58,48 @@ fn what_was_written_is_taken_back_from_either_log() {
     }
 }
 
+/// Two games side by side, as a page of a book has them.
+fn side_by_side(left: &[&str], right: &[&str]) -> String {
+    let rows = left.iter().zip(right).zip(1..);
+    let lines = rows.map(|((left, right), number)| format!("{number}. {left:<24}      {number}. {right}\n"));
+    format!("   WHITE.    BLACK.               WHITE.    BLACK.\n{}", lines.collect::<String>())
+}
+
+#[test]
+fn two_games_side_by_side_are_put_right_and_taken_back() {
+    let left = [
+        "P-K4      P-K4",
+        "Kt-KB3    Kt-QB3",
+        "B-B4      B-B4",
+        "P-B3      Kt-B3",
+        "P-Q4      PxP",
+        "PxP       B-Kt5ch",
+        "Kt-B3     KtxKP",
+        "Castles   KtxKt",
+        "PxKt      BxP",
+    ];
+    let right = [
+        "P-Q4      P-Q4",
+        "P-QB4     P-K3",
+        "Kt-QB3    Kt-KB3",
+        "B-Kt5     B-K2",
+        "P-K3      Castles",
+        "Kt-B3     QKt-Q2",
+        "R-B1      P-B3",
+        "B-Q3      PxP",
+        "BxBP      Kt-Q4",
+    ];
+    let sound = side_by_side(&left, &right);
+    let damaged = sound.replace("B-B4      B-B4", "B-BA      B-B4").replace("P-QB4     P-K3", "P-QBA     P-K3");
+    assert_eq!(sound.len(), damaged.len());
+    let folder = folder();
+    fs::write(folder.path().join("page.txt"), &damaged).unwrap();
+    let (exit, stdout, stderr) = run_in(&["fix", "--write=likely", "--log", "log.jsonl", "page.txt"], folder.path());
+    assert_eq!((exit, read(folder.path(), "page.txt").as_str()), (Some(0), sound.as_str()), "{stdout}{stderr}");
+    let (exit, _, stderr) = run_in(&["fix", "--undo", "log.jsonl"], folder.path());
+    assert_eq!((exit, read(folder.path(), "page.txt").as_str()), (Some(0), damaged.as_str()), "{stderr}");
+}
+
 #[test]
 fn what_somebody_changed_since_is_named_and_stays() {
     let folder = fixed("log.jsonl");

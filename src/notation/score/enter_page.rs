@@ -13,11 +13,12 @@ impl Reader<'_, '_> {
             return Some(self.stop(start));
         }
         self.end_paragraph();
-        let PageTable { span, parts, odd, above, movetext, beside, .. } = *table;
+        let PageTable { span, parts, odd, above, movetext, page, beside, .. } = *table;
         for span in above {
             self.headings(Paragraph { span, indent: 4, lines: 1 });
         }
         self.movetext = Some(movetext);
+        self.record.page = page;
         for span in odd {
             self.record.note(Code::N050, span);
         }

@@ -26,6 +26,8 @@ pub(super) struct PageTable {
     pub movetext: Movetext,
     /// Where the cells begin that can be read.
     pub read: HashSet<u32>,
+    /// The lines of two games side by side.
+    pub page: Option<Span>,
     /// Another game in the right column of its page.
     pub beside: Option<Box<Self>>,
     /// Whether a piece bears a letter that English has not.

@@ -121,7 +121,11 @@ fn table(bytes: &[u8], least: usize, line: usize) -> Option<PageTable> {
         let beside = beside(bytes, &page, style);
         let words = page.above..page.right.filter(|_| beside.is_some()).unwrap_or(page.words.len());
         let mut table = best(bytes, &Rows { page: &page, numbers, style, words, whole: beside.is_some() })?;
-        table.beside = beside.map(Box::new);
+        if let Some(mut right) = beside {
+            let page = Some(Span { to: right.span.to, ..table.span });
+            (table.page, right.page) = (page, page);
+            table.beside = Some(Box::new(right));
+        }
         Some(table)
     })
 }
@@ -394,8 +398,17 @@ fn lay_out(known: &Known<'_>, all: &Rows<'_>, rows: &[Row]) -> PageTable {
     let above = lines(&page.words[..page.above]);
     let end = if all.whole { u32::MAX } else { to };
     let parts = with_remarks(bytes, &page.words[all.words.clone()], parts, end);
-    let mut table =
-        PageTable { span, parts, odd, above, movetext, read: HashSet::new(), beside: None, is_foreign: false };
+    let mut table = PageTable {
+        span,
+        parts,
+        odd,
+        above,
+        movetext,
+        read: HashSet::new(),
+        page: None,
+        beside: None,
+        is_foreign: false,
+    };
     table.read = table.moves().filter(|span| known.is_move(*span)).map(|span| span.from).collect();
     table.is_foreign = table.moves().filter(|span| is_foreign(span.of(bytes))).count() > 2;
     table
