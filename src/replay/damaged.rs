@@ -9,6 +9,10 @@ use partie_notation::{Numbers, formats};
 use partie_record::ItemKind;
 use partie_record::span::Span;
 
+/// Moves of a line that show its form, and among which one that begins alike is looked for.
+const FIRST: usize = 8;
+const FIRST_ALIKE: usize = 16;
+
 /// The slots of one line.
 pub(super) struct LineSlots<'a> {
     pub(super) slots: Vec<Slot<'a>>,
@@ -72,11 +76,17 @@ impl<'a> LineSlots<'a> {
         DamagedLine { notation: &replayer.notation, start, played, slots: &self.slots, known, medium }
     }
 
-    /// The text of a move, in the form of the first moves of the line.
+    /// The text of a move, in the form of the first moves of the line; of one that begins as it does, if there is one.
     pub(super) fn written<N: Repairable>(&self, notation: &N, node: &Node<N>, mv: MoveOf<N>) -> String {
-        let like = self.slots.iter().map(|slot| slot.bytes);
-        let like = like.take(8).find(|bytes| notation.parse(bytes, &node.memory).is_some());
-        notation.written(node, mv, like.unwrap_or_default())
+        let readable = |count: usize| {
+            let texts = self.slots.iter().map(|slot| slot.bytes).take(count);
+            texts.filter(|bytes| notation.parse(bytes, &node.memory).is_some())
+        };
+        let text = notation.written(node, mv, readable(FIRST).next().unwrap_or_default());
+        let begins = |text: &[u8]| text.first().is_some_and(u8::is_ascii_lowercase);
+        let is_like = begins(text.as_bytes());
+        let like = readable(FIRST_ALIKE).find(|other| begins(other) == is_like);
+        like.map_or(text, |like| notation.written(node, mv, like))
     }
 }
 

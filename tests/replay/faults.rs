@@ -345,7 +345,7 @@ fn damage_is_found_where_it_began() {
         ("1. e4 e5 2. N*f3 Nc6 3. Bb5 a6 1-0", "S015@3 N*f3 Guess Nf3"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 d*c6 5. d4 1-0", "S015@8 d*c6 Guess dxc6"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 6a 4. Bxc6 1-0", "S015@6 6a Guess a6"),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. -OO Nf6 5. d3 1-0", "S015@7 -OO Guess O-O"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. -OO Nf6 5. d3 1-0", "S015@7 -OO Likely O-O"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a 4. Bxc6 1-0", "S015@6 a Guess a6"),
         // A number without its point, and results as they stand.
         ("1 e4 e5 2 f4 exf4 3Nf3 4d 1-0", "N022@1 1 Certain 1.; S015@6 4d Guess d5"),

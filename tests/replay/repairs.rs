@@ -72,6 +72,24 @@ fn a_damaged_move_is_put_right() {
     is_put_right(CSA, "-8242HI", "-8224HI");
 }
 
+/// A printed game in long notation with a dash between the squares.
+const PRINTED: &str = "1. e2-e4 e7-e5\n2. Sg1-f3 Sb8-c6\n3. Lf1-b5 a7-a6\n4. Lb5-a4 Sg8-f6\n5. 0-0 Lf8-e7\n\
+    6. Tf1-e1 b7-b5\n7. La4-b3 d7-d6\n8. c2-c3 0-0\n9. h2-h3 Dd8-e8\n";
+
+#[test]
+fn a_misprint_is_put_right_as_the_book_writes() {
+    for (from, to) in [("Sg1-f3", "Sg1-t3"), ("Lb5-a4", "Lb5~a4"), ("d7-d6", "d7-dG"), ("La4-b3", "Lo4-b3")] {
+        assert_eq!(is_put_right(PRINTED, from, to), Grade::Likely, "{to}");
+    }
+}
+
+#[test]
+fn the_last_moves_are_likely_where_nothing_else_comes_near() {
+    assert_eq!(is_put_right(PRINTED, "Dd8-e8", "Dd8-eB"), Grade::Likely);
+    // The next rank is as near.
+    assert_eq!(is_put_right(PRINTED, "h2-h3", "h2-hs"), Grade::Guess);
+}
+
 #[test]
 fn a_move_before_the_break_is_put_right() {
     // d3 can be played, and leaves no room for the bishop on c2 then.

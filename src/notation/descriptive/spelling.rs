@@ -80,7 +80,7 @@ const fn letter(role: Role) -> &'static str {
 }
 
 /// Words that a printed move says in several ways.
-const WORDS: [(&str, &str); 24] = [
+const WORDS: [(&str, &str); 31] = [
     ("takes", ""),
     ("captures", ""),
     ("take", ""),
@@ -105,7 +105,19 @@ const WORDS: [(&str, &str); 24] = [
     ("8th", "8"),
     ("kt", "N"),
     ("en", ""),
+    ("pr", ""),
+    ("prend", ""),
+    ("ech", ""),
+    ("éch", ""),
+    ("échec", ""),
+    ("jaque", ""),
+    ("mat", ""),
 ];
+
+/// What stands for a word that is misprinted, and counts as a mark that is too much.
+const MISPRINT: char = '-';
+/// Least length of a word that may be two letters off.
+const LONG: usize = 5;
 
 /// A printed move in the form of [`spellings`]: words, dots, signs and marks left out, ordinals as digits.
 pub fn tighten(text: &str) -> String {
@@ -131,6 +143,10 @@ fn word(word: &str, tight: &mut String) {
     if let Some((_, meant)) = WORDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) {
         return tight.push_str(meant);
     }
+    if let Some((off, meant)) = misprinted(word) {
+        tight.push_str(meant);
+        return tight.extend(std::iter::repeat_n(MISPRINT, off));
+    }
     // Glued forms: KtxP, Q-B7ch.
     let word = word.strip_suffix("ch").or_else(|| word.strip_suffix("mate")).unwrap_or(word);
     let mut rest = word;
@@ -140,11 +156,33 @@ fn word(word: &str, tight: &mut String) {
             rest = tail;
             continue;
         }
+        // No other name has a small letter.
+        let next = rest[first.len_utf8()..].chars().next();
+        if first.is_ascii_uppercase()
+            && let Some(next) =
+                next.filter(|next| *next == 't' || first == 'K' && next.is_ascii_lowercase() && *next != 'x')
+        {
+            tight.extend(['N', MISPRINT]);
+            rest = &rest[first.len_utf8() + next.len_utf8()..];
+            continue;
+        }
         rest = &rest[first.len_utf8()..];
         if !matches!(first, 'x' | 'X' | '×') {
             tight.push(first.to_ascii_uppercase());
         }
     }
+}
+
+/// How many letters of a word are misprinted, and what it means.
+fn misprinted(word: &str) -> Option<(usize, &'static str)> {
+    if !word.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let length = word.chars().count();
+    let most = if length < LONG { 1 } else { 2 };
+    let off = |name: &str| word.chars().zip(name.chars()).filter(|(one, other)| one != other).count();
+    let names = WORDS.iter().filter(|(name, _)| length > 1 && name.chars().count() == length);
+    names.map(|(name, meant)| (off(name), *meant)).filter(|(off, _)| *off <= most).min_by_key(|(off, _)| *off)
 }
 
 #[cfg(test)]
@@ -161,5 +199,19 @@ mod tests {
         assert_eq!(tighten("KtxKt"), "NN");
         assert_eq!(tighten("K. to B's sq."), "KB1");
         assert_eq!(tighten("Castles"), "CASTLES");
+    }
+
+    #[test]
+    fn misprinted_words_keep_their_meaning() {
+        for (text, tight) in [
+            ("P tc K4", "P-K4"),
+            ("Kt. takos P. (ci.)", "N-P-"),
+            ("K to B squaro", "KB1-"),
+            ("B. to Q. Kt's 4tb", "BQN4-"),
+            ("BxKl", "BN-"),
+            ("Ht-B3", "N-B3"),
+        ] {
+            assert_eq!(tighten(text), tight, "{text}");
+        }
     }
 }

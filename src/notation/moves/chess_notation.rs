@@ -96,6 +96,10 @@ pub trait ChessNotation: MoveNotation + Clone {
     fn write_as(&self, node: &Node<Self>, mv: MoveOf<Self>, _: Form) -> String {
         self.write(node, mv)
     }
+    /// The move as the book writes that prints `like`, another move with a piece letter or without one as this.
+    fn write_like(&self, node: &Node<Self>, mv: MoveOf<Self>, _: &str) -> String {
+        self.write(node, mv)
+    }
     /// A misprint in the form of [`ChessNotation::spellings`]: marks of check and what follows them left out.
     fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
         Cow::Borrowed(token.trim_end_matches(['+', '#', '!', '?', '†', '‡']))

@@ -1,6 +1,7 @@
 //! Notations with a form of their own beside SAN: each move names both squares, so that none is ambiguous and none has
 //! a form that is commoner than others.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use super::chess_notation::{ChessNotation, Marks};
@@ -11,7 +12,7 @@ use crate::san::{self, CheckMark, Form, SanToken};
 use crate::{apart, iccf, kober, long_letters};
 use partie_record::span::Span;
 use partie_record::{ItemKind, Movetext, Record};
-use partie_rules::chess::{Move, Pattern, Position, Role};
+use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Square};
 use partie_rules::{Resolution, Rules as _};
 
 /// A notation of chess that names both squares in a form of its own ([`Form::Own`]).
@@ -32,6 +33,50 @@ fn read_kober(token: &[u8], letters: &Letters) -> Option<SanToken> {
         written.check = CheckMark::Open;
     }
     Some(written)
+}
+
+/// A move without what books print between its squares and behind them, and with one sign of capture.
+fn tight(text: &str) -> String {
+    // A word of check, however it is printed.
+    let word = text.rfind(' ').filter(|at| {
+        let word = &text[at + 1..];
+        word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    });
+    let text = text[..word.unwrap_or(text.len())].trim_end_matches(['+', '#', '!', '?', '†', '‡', '×', ',', ' ']);
+    let sign = |sign: char| match sign {
+        '-' | '–' | '—' | '·' | '.' | ' ' | '\n' | '\r' => None,
+        'x' | '×' => Some(':'),
+        // One of these, misprinted.
+        '~' | ';' | '_' => Some('-'),
+        _ => Some(sign),
+    };
+    text.chars().filter_map(sign).collect()
+}
+
+/// A move with the blanks and the dash of another: `S g8—f6`, `e 2 e 4`.
+fn in_style(text: &str, like: &str) -> String {
+    let is_rank = |sign: char| sign.is_ascii_digit();
+    let is_file = |sign: char| matches!(sign, 'a'..='h');
+    let Some(rank) = like.find(is_rank) else { return text.to_owned() };
+    let between = like[rank + 1..].find(is_file).map_or("", |to| &like[rank + 1..rank + 1 + to]);
+    let dash = if matches!(between.trim(), "" | "-" | "–" | "—" | "·") { between } else { "" };
+    let in_square = like[..rank].ends_with(' ');
+    let behind_letter = like.chars().nth(1) == Some(' ') && !like.starts_with(is_file);
+    let mut out = String::new();
+    let mut before = None;
+    for sign in text.chars() {
+        match before {
+            Some(before) if is_file(before) && in_square => out.push(' '),
+            Some(before) if is_rank(before) && is_file(sign) => out.push_str(dash),
+            Some(':') if in_square => out.push(' '),
+            Some(before) if is_file(sign) && !is_rank(before) && before != ':' && behind_letter => out.push(' '),
+            Some(_) if sign == ':' && in_square => out.push(' '),
+            _ => {}
+        }
+        out.push(sign);
+        before = Some(sign);
+    }
+    out
 }
 
 impl MoveNotation for OwnForm {
@@ -124,11 +169,59 @@ impl ChessNotation for OwnForm {
         String::from_utf8_lossy(&text).into_owned()
     }
 
+    fn write_like(&self, node: &Node<Self>, mv: Move, like: &str) -> String {
+        let text = ChessNotation::write(self, node, mv);
+        if mv.kind == MoveKind::Castling { text } else { in_style(&text, like) }
+    }
+
+    fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
+        Cow::Owned(tight(token))
+    }
+
     fn spellings(&self, node: &Node<Self>, mv: Move, _: bool) -> Vec<String> {
-        vec![ChessNotation::write(self, node, mv).trim_end_matches(['†', '‡']).to_owned()]
+        let text = tight(&ChessNotation::write(self, node, mv));
+        // The sign of a capture may stand behind both squares, and a king castle to a square.
+        let late = text.contains(':').then(|| format!("{}:", text.replace(':', "")));
+        let castles = (mv.kind == MoveKind::Castling).then(|| {
+            let file = if mv.to.file() > mv.from.file() { 6 } else { 2 };
+            format!("{}enr{}", self.letters().letter(Role::King), Square::at(file, mv.from.rank()))
+        });
+        std::iter::once(text).chain(late).chain(castles).collect()
     }
 
     fn is_over_disambiguated(token: &SanToken, node: &Node<Self>, mv: Move) -> bool {
         is_over_disambiguated(token, &node.board, mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_written_as_the_book_does() {
+        for (text, like, wanted) in [
+            ("Sg8f6", "S b1—c3", "S g8—f6"),
+            ("e2e4", "d7·d5", "e2·e4"),
+            ("Cg1f3", "A f 1 c 4", "C g 1 f 3"),
+            ("e5:d4", "e 2 e 4", "e 5 : d 4"),
+            ("Lf3:e2†", "Lf1-c4", "Lf3:e2†"),
+            ("Jg1f3", "Jb1c3", "Jg1f3"),
+        ] {
+            assert_eq!(in_style(text, like), wanted);
+        }
+    }
+
+    #[test]
+    fn a_misprint_is_compared_without_what_books_put_between() {
+        for (text, wanted) in [
+            ("S g 1 — f 3", "Sg1f3"),
+            ("e5×d4†", "e5:d4"),
+            ("A f 1 b 5 jaquc", "Af1b5"),
+            ("e 5 d 4 :", "e5d4:"),
+            ("e2~e4", "e2-e4"),
+        ] {
+            assert_eq!(tight(text), wanted);
+        }
     }
 }

@@ -132,6 +132,7 @@ impl<N: ChessRepairable> Repairable for N {
 
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String {
         match self.parse(like, &node.memory).map(|token| N::marks(&token).form) {
+            Some(Form::Own) => self.write_like(node, mv, &String::from_utf8_lossy(like)),
             Some(form) => self.write_as(node, mv, form),
             None => self.write(node, mv),
         }

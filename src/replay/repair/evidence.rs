@@ -13,6 +13,9 @@ const MOST_MARKS: f32 = 5.0;
 const MOST_NUMBERS: f32 = 8.0;
 const MOST_PAWNS: f32 = 6.0;
 
+/// For how many more moves the last one of a line counts that is taken out.
+const OF_LAST: f32 = 2.0;
+
 /// Plies from a change on that are looked at, and looked up among openings.
 const OPENING: usize = 4;
 
@@ -36,6 +39,10 @@ pub(super) fn weigh<N: Repairable>(
     if matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len() {
         sense_of_move::<N>(&mut evidence, before, &moves, at);
         familiarity(line, &mut evidence, before, &moves[at..]);
+    }
+    // Without its last move any line goes to its end: that shows nothing.
+    if matches!(change, Some(Change::Delete(_))) && at >= moves.len() && evidence.of(Sign::Doubled) == 0.0 {
+        evidence.add(Sign::Deleted, OF_LAST);
     }
     Hypothesis {
         changes: attempt.changes.clone(),

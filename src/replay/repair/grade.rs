@@ -7,6 +7,8 @@ use partie_record::finding::Grade;
 /// What a likely repair needs: plies behind it, and how much worse the next one must be.
 const FOLLOW: u32 = 6;
 const MARGIN: f32 = 0.8;
+/// How much worse the next one must be where fewer plies follow.
+const MARGIN_AT_END: f32 = 1.2;
 /// How much worse a line is that is not played to its end.
 const NOT_WHOLE: f32 = 3.0;
 /// What another fault costs at least that a line has which breaks.
@@ -20,6 +22,14 @@ const AGAINST: f32 = 2.0;
 fn is_against_numbers<M>(hypothesis: &Hypothesis<M>) -> bool {
     let deletes = hypothesis.changes.iter().any(|at| matches!(at.change, Change::Delete(_)));
     deletes && hypothesis.evidence.of(Sign::Doubled) == 0.0 && hypothesis.evidence.of(Sign::Numbers) >= AGAINST
+}
+
+/// Whether what speaks for a hypothesis does not rest on the moves behind its last change: it goes to the end, its texts are
+/// close to what stands there, and the next one is far.
+fn is_near_end<M>(hypothesis: &Hypothesis<M>, margin: Option<f32>) -> bool {
+    let replaces = hypothesis.changes.iter().all(|at| matches!(at.change, Change::Replace(_)));
+    let is_close = hypothesis.evidence.of(Sign::Text) <= CLOSE * hypothesis.changes.len() as f32;
+    hypothesis.whole && replaces && is_close && margin.is_none_or(|margin| margin >= MARGIN_AT_END)
 }
 
 /// What a search found.
@@ -99,7 +109,8 @@ impl<M: Copy + PartialEq> Several<M> {
             let margin = lead(&steps, head, all).unwrap_or(f32::INFINITY);
             // Texts that are far from what stands there are what is left when everything else failed.
             let is_close = step.evidence.of(Sign::Text) <= CLOSE * step.changes.len() as f32;
-            let follows = step.follow >= FOLLOW && is_close && !is_against_numbers(step);
+            let follows = step.follow >= FOLLOW && is_close && !is_against_numbers(step)
+                || is_near_end(step, Some(margin).filter(|margin| margin.is_finite()));
             if margin < MARGIN {
                 break;
             }
@@ -141,7 +152,8 @@ impl<M> SearchResult<M> {
         let best = self.hypotheses.first()?;
         let is_clear = self.margin(0).is_none_or(|margin| margin >= MARGIN);
         // Where the search was cut short a likelier one may be missing.
-        let is_sure = !self.capped && best.whole && !is_against_numbers(best) && best.follow >= FOLLOW && is_clear;
+        let is_followed = best.follow >= FOLLOW || is_near_end(best, self.margin(0));
+        let is_sure = !self.capped && best.whole && !is_against_numbers(best) && is_followed && is_clear;
         is_sure.then_some((best, self.margin(0)))
     }
 
