@@ -1,11 +1,50 @@
 //! Moves whose letters stand apart, as French, Spanish and Philidor's books print them: `C 3 F R`, `P pr P`, `e 5 d 4 :`. They
-//! are those of their notation without these blanks. Not for text whose moves no place sets apart: there a letter may begin the
-//! next one.
+//! are those of their notation without these blanks; and moves in which a blank came between two signs, or is missing beside a
+//! verb: `P-K 4`, `P toK4`. Not for text whose moves no place sets apart: there a letter may begin the next one.
 
 /// Longest move, in bytes.
 const LONGEST: usize = 64;
 /// Words that stand for the sign of a capture.
 const TAKES: [&[u8]; 3] = [b"pr", b"pr.", b"prend"];
+
+/// Verbs of a move.
+const VERBS: [&[u8]; 4] = [b"takes", b"to", b"pr", b"enr"];
+/// Blanks of a move of which one or all may be too many.
+const BLANKS: usize = 8;
+
+/// A move as it may be meant: without the blanks between its single signs, with those around its verb, without one of its blanks
+/// and without any; but for a blank between two texts that `is_move` takes for moves themselves.
+pub(crate) fn readings(text: &[u8], is_move: impl Fn(&[u8]) -> bool) -> impl Iterator<Item = Vec<u8>> {
+    let is_short = text.len() <= LONGEST && !text.contains(&b'\n');
+    let mut blanks: Vec<usize> = Vec::new();
+    if is_short {
+        blanks.extend(memchr::memchr_iter(b' ', text).take(BLANKS + 1));
+    }
+    if blanks.len() > BLANKS || blanks.iter().any(|at| is_move(&text[..*at]) && is_move(&text[at + 1..])) {
+        blanks.clear();
+    }
+    let all = (blanks.len() > 1).then(|| text.iter().copied().filter(|byte| *byte != b' ').collect());
+    let without = |at: usize| [&text[..at], &text[at + 1..]].concat();
+    let one: Vec<Vec<u8>> = blanks.into_iter().map(without).collect();
+    let one = one.into_iter().flat_map(|text| [joined(&text), Some(text)]).flatten();
+    joined(text).into_iter().chain(opened(text).filter(|_| is_short)).chain(one).chain(all)
+}
+
+/// A move with the blanks around its verb: `P toK4`, `KttakesP`, `FprC`; nothing where it has them.
+fn opened(text: &[u8]) -> Option<Vec<u8>> {
+    let (at, length) = VERBS.iter().find_map(|verb| {
+        let mut places = memchr::memmem::find_iter(text, verb);
+        let begins = |at: usize| at > 0 && !text[at - 1].is_ascii_lowercase() || text[..at].ends_with(b"Kt");
+        let ends =
+            |end: usize| text.get(end).is_some_and(|next| matches!(next, b' ' | b'.') || next.is_ascii_uppercase());
+        let at = places.find(|at| begins(*at) && ends(at + verb.len()))?;
+        Some((at, verb.len() + usize::from(text.get(at + verb.len()) == Some(&b'.'))))
+    })?;
+    let (before, rest) = text.split_at(at);
+    let (verb, behind) = rest.split_at(length);
+    let opened = [before.trim_ascii_end(), verb, behind.trim_ascii_start()].join(&b' ');
+    (opened != text).then(|| joined(&opened).unwrap_or(opened))
+}
 
 /// A move without the blanks between its single signs, and in one line; nothing where it has none to lose.
 pub(crate) fn joined(text: &[u8]) -> Option<Vec<u8>> {
@@ -38,6 +77,26 @@ fn is_single(word: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blanks_too_many_and_too_few_are_tried() {
+        let reads =
+            |text: &str, wanted: &str| readings(text.as_bytes(), |_| false).any(|text| text == wanted.as_bytes());
+        for (text, wanted) in [
+            ("P-K 4", "P-K4"),
+            ("d7-d 5", "d7-d5"),
+            ("K t-B 3", "Kt-B3"),
+            ("P toK4", "P to K4"),
+            ("KttakesP", "Kt takes P"),
+            ("Fpr C", "FxC"),
+            ("P p r P", "PxP"),
+            ("Renr. g 8", "R enr. g8"),
+        ] {
+            assert!(reads(text, wanted), "{text}");
+        }
+        // These are two moves.
+        assert_eq!(readings(b"e4 e5", |text| text.len() == 2).count(), 0);
+    }
 
     #[test]
     fn blanks_between_single_signs_go() {

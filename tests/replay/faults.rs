@@ -331,7 +331,7 @@ fn damage_is_found_where_it_began() {
         ("1. e4 (1. d4 d5 3. c4 e6 4. Nc3 Nf6 5. Ra3) e5 1-0", "N020@3 3. Guess 2; L004@7 Ra3 Guess Be3"),
         // A mark that is not true in such a line.
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc4 Nf6 1-0", "N010@7 Bxc4 Certain Bc4"),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc4 dxc6 5. O-O f6 1-0", "N010@7 Bxc4 Guess Bxc6; L005@8 dxc6 Guess d6"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc4 dxc6 5. O-O f6 1-0", "N010@7 Bxc4 Likely Bxc6; L005@8 dxc6"),
         // An x behind the move, where none belongs; a colon there ends a sentence.
         ("1. e4x e5 2. Nf3x Nc6 3. Bb5 a6 1-0", "N010@1 e4x Certain e4"),
         ("1. e4 e5 2. Nf3x Nc6 3. Bb5 a6 1-0", "N010@3 Nf3x Certain Nf3"),
@@ -342,7 +342,7 @@ fn damage_is_found_where_it_began() {
         ("1. e4 d5 2. Bb5x+ c6 3. Ba4 1-0", "N010@3 Bb5x+ Certain Bb5+"),
         ("1. e4 e5 2. Nf3: Nc6 3. Bb5 a6 1-0", "S015@3 Nf3: Certain Nf3"),
         // Words that are no token of their own.
-        ("1. e4 e5 2. N*f3 Nc6 3. Bb5 a6 1-0", "S015@3 N*f3 Guess Nf3"),
+        ("1. e4 e5 2. N*f3 Nc6 3. Bb5 a6 1-0", "S015@3 N*f3 Likely Nf3"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 d*c6 5. d4 1-0", "S015@8 d*c6 Guess dxc6"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 6a 4. Bxc6 1-0", "S015@6 6a Guess a6"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. -OO Nf6 5. d3 1-0", "S015@7 -OO Likely O-O"),

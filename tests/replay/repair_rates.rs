@@ -12,6 +12,9 @@ use partie_replay::{Options, Wanted};
 use crate::common::shared;
 use crate::rates_row::RatesRow;
 
+/// Last moves of a game.
+const LAST: usize = 5;
+
 /// Numbers that look random and are the same in every run.
 pub(crate) struct Dice(pub(crate) u64);
 
@@ -38,10 +41,20 @@ fn places(text: &str) -> Vec<(usize, usize)> {
     ends.filter(|(from, to)| text[*from..*to].starts_with(|c: char| c.is_ascii_alphabetic())).collect()
 }
 
-/// The game with one move damaged: another character, one lost, two turned round; left out, or written twice.
+/// The game with one move damaged that is none of the first or last four: another character, one lost, two turned round; left
+/// out, or written twice.
 pub(crate) fn damaged(text: &str, dice: &mut Dice) -> Option<String> {
-    let places = places(text);
-    let (from, to) = *places.get(4 + dice.below(places.len().checked_sub(8).filter(|length| *length > 0)?))?;
+    let count = places(text).len().checked_sub(8).filter(|length| *length > 0)?;
+    damaged_in(text, (4, count), dice)
+}
+
+/// The same with one of the last moves.
+fn damaged_at_end(text: &str, dice: &mut Dice) -> Option<String> {
+    damaged_in(text, (places(text).len().checked_sub(LAST)?, LAST), dice)
+}
+
+fn damaged_in(text: &str, (first, count): (usize, usize), dice: &mut Dice) -> Option<String> {
+    let (from, to) = *places(text).get(first + dice.below(count))?;
     let word = &text[from..to];
     let at = dice.below(word.len());
     let other = |class: &str, dice: &mut Dice| class.as_bytes()[dice.below(class.len())] as char;
@@ -123,12 +136,16 @@ fn repairs_are_the_truth_as_often_as_the_guide_says() {
     let bytes = zstd::decode_all(packed.as_slice()).unwrap();
     let text = String::from_utf8_lossy(&bytes);
     let starts: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
-    let (mut dice, mut one, mut two) = (Dice(20), Rates::default(), Rates::default());
+    let (mut dice, mut one, mut two, mut end) = (Dice(20), Rates::default(), Rates::default(), Rates::default());
+    let mut dice_of_end = Dice(21);
     for game in starts.windows(2).step_by(7).take(600).map(|range| &text[range[0]..range[1]]) {
         let sound = replayed(game, &Options { keep: true, ..Options::default() });
         let truth = moves(&sound);
         if game.contains(['{', '(', '$']) || sound.findings.iter().any(|finding| finding.ply.is_some()) {
             continue;
+        }
+        if let Some(late) = damaged_at_end(game, &mut dice_of_end) {
+            end.add(&late, &truth);
         }
         let Some(once) = damaged(game, &mut dice) else { continue };
         one.add(&once, &truth);
@@ -138,6 +155,8 @@ fn repairs_are_the_truth_as_often_as_the_guide_says() {
     }
     assert!(one.games > 100, "too few games: {}", one.games);
     assert!(one.print("chess, SAN, one place") > 90.0 && two.print("chess, SAN, two places") > 75.0);
+    end.print("chess, SAN, one of the last five");
+    assert!(end.wrong * 100 <= end.likely, "{} of {} likely repairs of a last move are wrong", end.wrong, end.likely);
     assert!(two.wrong * 50 <= two.likely, "{} of {} likely repairs of two places are wrong", two.wrong, two.likely);
     assert!(one.wrong * 200 <= one.likely, "{} of {} likely repairs are wrong", one.wrong, one.likely);
 }

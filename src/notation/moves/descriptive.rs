@@ -57,7 +57,7 @@ impl MoveNotation for Descriptive {
 
     fn parse(&self, token: &[u8], _: &Origins) -> Option<DescriptiveMove> {
         let read = |text: &[u8]| descriptive::read(text, self.language());
-        read(token).or_else(|| read(&apart::joined(token)?))
+        read(token).or_else(|| apart::readings(token, |text| read(text).is_some()).find_map(|token| read(&token)))
     }
 
     fn candidates(token: &DescriptiveMove, node: &Node<Self>) -> Resolution<Move> {

@@ -97,7 +97,11 @@ impl MoveNotation for OwnForm {
 
     fn parse(&self, token: &[u8], (): &()) -> Option<SanToken> {
         match self {
-            Self::Kober(letters) => read_kober(token, letters).or_else(|| read_kober(&apart::joined(token)?, letters)),
+            Self::Kober(letters) => {
+                let read = |token: &[u8]| read_kober(token, letters);
+                let is_move = |text: &[u8]| read(text).is_some();
+                read(token).or_else(|| apart::readings(token, is_move).find_map(|token| read(&token)))
+            }
             Self::Iccf => iccf::read(token).ok().map(|(_, token)| token),
         }
     }

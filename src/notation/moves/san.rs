@@ -2,6 +2,7 @@
 
 use super::chess_notation::{ChessNotation, Marks};
 use super::move_notation::{MoveNotation, Node};
+use crate::apart;
 use crate::letters::{Letters, Officers};
 use crate::san::{self, CheckMark, FastSan, Form, SanToken};
 use crate::spell;
@@ -62,7 +63,8 @@ impl MoveNotation for San {
     }
 
     fn parse(&self, token: &[u8], (): &()) -> Option<SanToken> {
-        san::read_with(token, self.letters).ok().map(|(_, token)| token)
+        let read = |token: &[u8]| san::read_with(token, self.letters).ok().map(|(_, token)| token);
+        read(token).or_else(|| apart::readings(token, |text| read(text).is_some()).find_map(|token| read(&token)))
     }
 
     fn candidates(token: &SanToken, node: &Node<Self>) -> Resolution<Move> {

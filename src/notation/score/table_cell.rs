@@ -43,7 +43,7 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
 /// Whether a text is a move and nothing else, where its place sets it apart: its letters may stand apart, too.
 pub(super) fn is_whole(text: &[u8], movetext: Movetext) -> bool {
     let whole = |text: &[u8]| !text.is_empty() && cell(text, movetext) == Some(text.len());
-    whole(text) || apart::joined(text).is_some_and(|text| whole(&text))
+    whole(text) || apart::readings(text, whole).any(|text| whole(&text))
 }
 
 /// A move in descriptive notation. A gap of several blanks ends a cell wherever the words allow it.

@@ -74,7 +74,7 @@ fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCont
 /// Whether dots or a dash stand behind a number for the move of White.
 fn is_of_black(number: &[u8]) -> bool {
     let number = number.strip_prefix(b"(").unwrap_or(number);
-    let digits = number.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let digits = number.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b' ').count();
     number[digits..].trim_ascii().len() > 1
 }
 

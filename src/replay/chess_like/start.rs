@@ -99,8 +99,10 @@ pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
 
 /// The value of a printed number, which may stand in parentheses; 0 if it is none.
 pub(super) fn printed_value(number: &[u8]) -> u32 {
-    let digits = number.strip_prefix(b"(").unwrap_or(number).iter().take_while(|byte| byte.is_ascii_digit());
-    digits.fold(0, |value: u32, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
+    let digits = number.strip_prefix(b"(").unwrap_or(number).iter().filter(|byte| **byte != b' ');
+    digits
+        .take_while(|byte| byte.is_ascii_digit())
+        .fold(0, |value: u32, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 
 /// The initial position without the pieces given.

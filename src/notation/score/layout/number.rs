@@ -41,6 +41,11 @@ pub(super) struct Number {
 
 /// A number at the beginning of a word, its style and its length.
 pub(super) fn read(text: &[u8]) -> Option<(u32, Style, usize)> {
+    if text.contains(&b' ') {
+        let closed: Vec<u8> = text.iter().copied().filter(|byte| *byte != b' ').collect();
+        let (value, style, length) = read(&closed)?;
+        return (length == closed.len()).then_some((value, style, text.len()));
+    }
     let open = text.first() == Some(&b'(');
     let digits = &text[usize::from(open)..];
     let count = digits.iter().take(DIGITS + 1).take_while(|byte| byte.is_ascii_digit()).count();

@@ -77,7 +77,8 @@ fn line_words(bytes: &[u8], range: std::ops::Range<usize>, line: usize, blank: b
                 (gap, column) = (gap + next - column, next);
             }
             _ => {
-                let length = word(&bytes[at..range.end]);
+                let text = &bytes[at..range.end];
+                let length = parted_number(text, first || gap > 1).unwrap_or_else(|| word(text));
                 found.push(Word { span: Span::new(at, at + length), line, column, gap, first, blank });
                 column += width(&bytes[at..at + length]);
                 at += length;
@@ -86,6 +87,23 @@ fn line_words(bytes: &[u8], range: std::ops::Range<usize>, line: usize, blank: b
             }
         }
         at += 1;
+    }
+}
+
+/// Length of a number at the beginning with a blank before what closes it, or where it stands apart between two of its signs:
+/// `12 .`, `1 2.`, `1 2`. A row of dots closes none.
+fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
+    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let first = digits(text);
+    let rest = text[first..].strip_prefix(b" ").filter(|_| (1..=2).contains(&first))?;
+    let more = if is_apart { digits(rest) } else { 0 };
+    // A blank on either side: `1 2 .`.
+    let more = more + usize::from(more > 0 && rest[more..].starts_with(b" ."));
+    let length = first + 1 + more;
+    match &rest[more..] {
+        [b'.' | b')'] | [b'.' | b')', b' ', b'(' | b'0'.., ..] if first + more <= 4 => Some(length + 1),
+        [b' ', b' ', ..] if first == 1 && more == 1 => Some(length),
+        _ => None,
     }
 }
 
