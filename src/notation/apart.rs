@@ -9,13 +9,15 @@ const TAKES: [&[u8]; 3] = [b"pr", b"pr.", b"prend"];
 
 /// Verbs of a move.
 const VERBS: [&[u8]; 4] = [b"takes", b"to", b"pr", b"enr"];
-/// Blanks of a move of which one or all may be too many.
-const BLANKS: usize = 8;
+/// Longest move, in bytes, of which a blank may be too many or missing, and its blanks at most: longer texts are several moves, and
+/// a page asks of many.
+const CELL: usize = 32;
+const BLANKS: usize = 5;
 
 /// A move as it may be meant: without the blanks between its single signs, with those around its verb, without one of its blanks
 /// and without any; but for a blank between two texts that `is_move` takes for moves themselves.
 pub(crate) fn readings(text: &[u8], is_move: impl Fn(&[u8]) -> bool) -> impl Iterator<Item = Vec<u8>> {
-    let is_short = text.len() <= LONGEST && !text.contains(&b'\n');
+    let is_short = text.len() <= CELL && !text.contains(&b'\n');
     let mut blanks: Vec<usize> = Vec::new();
     if is_short {
         blanks.extend(memchr::memchr_iter(b' ', text).take(BLANKS + 1));
