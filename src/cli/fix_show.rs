@@ -197,7 +197,11 @@ impl Handler<MendedSlice> for Show {
                 edits.extend(self.game(run, slice, game, anchor));
             }
             edits.sort_by_key(|(edit, _)| edit.span.from);
-            let _ = edits.iter().all(|edit| self.write(run, slice, edit));
+            for edit in &edits {
+                if !self.write(run, slice, edit) {
+                    break;
+                }
+            }
         }
         let mut changes: Vec<Change> =
             mended.games.iter().flat_map(|game| game.mended.written.iter()).map(PlacedEdit::as_change).collect();

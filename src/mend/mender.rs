@@ -58,7 +58,7 @@ impl Mender {
         }
         let mut mended = Mended { broken: selected.map(|broken| place(broken, game)), ..Mended::default() };
         let record = game.record;
-        let span = record.reading_span();
+        let (among, span) = (Among::of(slice, record), record.reading_span());
         let (from, to) = (record.place(span).from, record.source_end().max(record.place(span).to));
         let bytes = slice.bytes.get(from as usize..to as usize)?;
         // Of a game that is too long only a part is at hand.
@@ -69,11 +69,11 @@ impl Mender {
         let is_broken = broken.is_some();
         let rulings = &self.rulings;
         let look = |found: Found<'_>| drafts::drafts(found, rulings, is_broken);
-        let known = self.alone.replay(Among::of(slice, record), bytes.to_vec(), look);
+        let known = self.alone.replay(among, bytes.to_vec(), look);
         let Some((facts, drafts)) = known.filter(|(facts, _)| facts.plies == replayed.plies) else {
             return selected.is_some().then_some(mended);
         };
-        let patient = Patient { among: Among::of(slice, record), bytes, from, facts, broken: is_broken };
+        let patient = Patient { among, bytes, from, facts, broken: is_broken };
         let mut drafts = drafts;
         let complete = drafts::as_complete(&mut drafts);
         let of_grade = |grade| drafts.iter().filter(move |draft| draft.grade == grade).cloned().collect::<Vec<_>>();

@@ -24,12 +24,16 @@ fn is_against_numbers<M>(hypothesis: &Hypothesis<M>) -> bool {
     deletes && hypothesis.evidence.of(Sign::Doubled) == 0.0 && hypothesis.evidence.of(Sign::Numbers) >= AGAINST
 }
 
+/// Whether its texts are close to what stands there: far ones are what is left when everything else failed.
+fn is_close<M>(hypothesis: &Hypothesis<M>) -> bool {
+    hypothesis.evidence.of(Sign::Text) <= CLOSE * hypothesis.changes.len() as f32
+}
+
 /// Whether what speaks for a hypothesis does not rest on the moves behind its last change: it goes to the end, its texts are
 /// close to what stands there, and the next one is far.
-fn is_near_end<M>(hypothesis: &Hypothesis<M>, margin: Option<f32>) -> bool {
+fn needs_no_follow<M>(hypothesis: &Hypothesis<M>, margin: Option<f32>) -> bool {
     let replaces = hypothesis.changes.iter().all(|at| matches!(at.change, Change::Replace(_)));
-    let is_close = hypothesis.evidence.of(Sign::Text) <= CLOSE * hypothesis.changes.len() as f32;
-    hypothesis.whole && replaces && is_close && margin.is_none_or(|margin| margin >= MARGIN_AT_END)
+    hypothesis.whole && replaces && is_close(hypothesis) && margin.is_none_or(|margin| margin >= MARGIN_AT_END)
 }
 
 /// What a search found.
@@ -107,10 +111,8 @@ impl<M: Copy + PartialEq> Several<M> {
         for step in &steps {
             let head = if step.whole { step.moves.as_slice() } else { best.moves.get(..through)? };
             let margin = lead(&steps, head, all).unwrap_or(f32::INFINITY);
-            // Texts that are far from what stands there are what is left when everything else failed.
-            let is_close = step.evidence.of(Sign::Text) <= CLOSE * step.changes.len() as f32;
-            let follows = step.follow >= FOLLOW && is_close && !is_against_numbers(step)
-                || is_near_end(step, Some(margin).filter(|margin| margin.is_finite()));
+            let follows = step.follow >= FOLLOW && is_close(step) && !is_against_numbers(step)
+                || needs_no_follow(step, Some(margin).filter(|margin| margin.is_finite()));
             if margin < MARGIN {
                 break;
             }
@@ -152,7 +154,7 @@ impl<M> SearchResult<M> {
         let best = self.hypotheses.first()?;
         let is_clear = self.margin(0).is_none_or(|margin| margin >= MARGIN);
         // Where the search was cut short a likelier one may be missing.
-        let is_followed = best.follow >= FOLLOW || is_near_end(best, self.margin(0));
+        let is_followed = best.follow >= FOLLOW || needs_no_follow(best, self.margin(0));
         let is_sure = !self.capped && best.whole && !is_against_numbers(best) && is_followed && is_clear;
         is_sure.then_some((best, self.margin(0)))
     }
