@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::common::{computing, feed, shared};
+use crate::common::{computing, feed, ratio_of_least, shared};
 use crate::judged_support::{judge_file, table};
 use partie_notation::{ReadOutcome, formats};
 use partie_record::{Encoding, Format, Record};
@@ -132,20 +132,10 @@ fn twice_the_length_takes_twice_the_time() {
     }
     cases.push(("fork_depth", 40_000, forks(20_000).into(), forks(40_000).into()));
     for (name, most_lines, half, whole) in cases {
-        let (plies, lines, mut once) = timed(&half);
-        let (more_plies, more_lines, mut twice) = timed(&whole);
+        let (plies, lines, once) = timed(&half);
+        let (more_plies, more_lines, twice) = timed(&whole);
         assert_eq!((more_plies, more_lines), (2 * plies, most_lines), "{name}");
-        // In alternation, as the machine may be slower for a while, and the tests beside it take turns: the least of
-        // each size counts. Time that grows with the square stays at 4 however often it is taken.
-        let mut ratio = f64::INFINITY;
-        for _ in 0..20 {
-            once = once.min(timed(&half).2);
-            twice = twice.min(timed(&whole).2);
-            ratio = twice.as_secs_f64() / once.as_secs_f64();
-            if ratio <= MOST {
-                break;
-            }
-        }
+        let ratio = ratio_of_least(|| timed(&half).2, || timed(&whole).2, MOST);
         println!("{name}: {plies} plies, {lines} lines {once:?}; twice as many {twice:?}; ratio {ratio:.2}");
         assert!(ratio <= MOST, "{name}: {ratio:.2}");
     }

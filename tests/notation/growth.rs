@@ -17,7 +17,7 @@ use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{Game, ReadingHints};
 use partie_replay::{Options, Replayer, Wanted};
 
-use crate::common::computing;
+use crate::common::{computing, ratio_of_least};
 use crate::grammar_support::{Dice, Grammar, Sampler};
 
 /// Bytes of the smallest run.
@@ -305,16 +305,11 @@ fn growth(run: &Run, way: Way, path: &Path) -> Option<String> {
         return None;
     }
     // Longer ones tell a search that is capped from one that is not.
-    let longer = |times| [BYTES_LONG, 4 * BYTES_LONG].map(|bytes| cost(run, way, bytes, times, path));
-    let [less, more] = longer(1);
-    if !exceeds(less, more, MOST) {
-        return None;
-    }
-    let [less, more] = longer(3);
-    exceeds(less, more, MOST).then(|| {
+    let once = |bytes: usize| cost(run, way, bytes, 1, path);
+    let ratio = ratio_of_least(|| once(BYTES_LONG) + NOISE, || once(4 * BYTES_LONG), MOST);
+    (ratio > MOST).then(|| {
         let beginning = String::from_utf8_lossy(&run.unit[..run.unit.len().min(60)]).into_owned();
-        let ratio = more.as_secs_f64() / less.as_secs_f64();
-        let said = format!("{} {way:?} {:?}: {ratio:.1} times, {less:?} {more:?}: {beginning:?}", run.what, run.format);
+        let said = format!("{} {way:?} {:?}: {ratio:.1} times: {beginning:?}", run.what, run.format);
         eprintln!("{said}");
         said
     })
@@ -352,15 +347,14 @@ fn a_division_into_segments_costs_no_more_than_its_bytes() {
             let text = format!("White: A. Black: B.\n\n1. P-K4  P-K4\n2. {}\n", unit.repeat(bytes / unit.len()));
             let mut record = Record::default();
             score::read(text.as_bytes(), 0, true, &mut record);
-            let once = || {
+            move || {
                 let begin = computing();
                 assert!(!score::segments(text.as_bytes(), &record).is_empty());
                 computing() - begin
-            };
-            (0..3).map(|_| once()).min().unwrap_or_default()
+            }
         };
-        let [less, more] = [BYTES_LONG, 4 * BYTES_LONG].map(divide);
-        assert!(more <= less.mul_f64(MOST) + NOISE, "{unit:?}: {less:?} {more:?}");
+        let ratio = ratio_of_least(divide(BYTES_LONG), divide(4 * BYTES_LONG), MOST);
+        assert!(ratio <= MOST, "{unit:?}: {ratio:.1}");
     }
 }
 
@@ -369,7 +363,7 @@ fn games_behind_each_other_in_running_text_cost_no_more_than_their_bytes() {
     let game = "a remark.\n\nWhite, Mr. A.; Black, Mr. B. 1 P-K 4 P-K 4 2 Kt-K B 3\nP-Q 3 3 B-B ";
     let read = |bytes: usize| {
         let text = format!("{}\n", game.repeat(bytes / game.len()));
-        let once = || {
+        move || {
             let (mut at, mut record, mut games) = (0, Record::default(), 0);
             let begin = computing();
             while let ReadOutcome::Game(end) = score::read(text.as_bytes(), at, true, &mut record) {
@@ -377,9 +371,8 @@ fn games_behind_each_other_in_running_text_cost_no_more_than_their_bytes() {
             }
             assert!(games >= bytes / game.len() - 1, "{games} games");
             computing() - begin
-        };
-        (0..3).map(|_| once()).min().unwrap_or_default()
+        }
     };
-    let [less, more] = [BYTES_LONG / 4, BYTES_LONG].map(read);
-    assert!(more <= less.mul_f64(MOST) + NOISE, "{less:?} {more:?}");
+    let ratio = ratio_of_least(read(BYTES_LONG / 4), read(BYTES_LONG), MOST);
+    assert!(ratio <= MOST, "{ratio:.1}");
 }

@@ -45,3 +45,19 @@ pub fn computing() -> Duration {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     START.get_or_init(std::time::Instant::now).elapsed()
 }
+
+/// How many times longer `more` takes than `less`, in the least times of both. They are taken in turns until that is at most
+/// `bound`, since a machine may be slower for a while; time that grows with the square stays so however often it is taken.
+pub fn ratio_of_least(mut less: impl FnMut() -> Duration, mut more: impl FnMut() -> Duration, bound: f64) -> f64 {
+    const TIMES: usize = 20;
+    let (mut short, mut long, mut ratio) = (Duration::MAX, Duration::MAX, f64::INFINITY);
+    for _ in 0..TIMES {
+        short = short.min(less());
+        long = long.min(more());
+        ratio = long.as_secs_f64() / short.as_secs_f64();
+        if ratio <= bound {
+            break;
+        }
+    }
+    ratio
+}
