@@ -107,9 +107,9 @@ fn shown_in_text(piece: &[u8]) -> Option<Format> {
 
 /// The format that the beginning of a file shows.
 fn shown_at_beginning(head: &[u8]) -> Option<Format> {
-    let first = head.iter().copied().find(|byte| !byte.is_ascii_whitespace());
-    // A tag pair begins few formats, and most files.
-    let bracket = first == Some(b'[');
+    let start = head.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(head.len());
+    // A tag pair begins few formats, and most files; `[Illustration: A portrait]` is none.
+    let bracket = pgn::is_tag_start(&head[start..]);
     let fits = |rank: u8| {
         Format::ALL.into_iter().find(|format| {
             let sniff = if bracket { &info(*format).sniff_bracket } else { &info(*format).sniff };

@@ -306,7 +306,11 @@ fn growth(run: &Run, way: Way, path: &Path) -> Option<String> {
     }
     // Longer ones tell a search that is capped from one that is not.
     let once = |bytes: usize| cost(run, way, bytes, 1, path);
-    let ratio = ratio_of_least(|| once(BYTES_LONG) + NOISE, || once(4 * BYTES_LONG), MOST);
+    let longer = |bytes: usize| ratio_of_least(|| once(bytes) + NOISE, || once(4 * bytes), MOST);
+    if longer(BYTES_LONG) <= MOST {
+        return None;
+    }
+    let ratio = longer(4 * BYTES_LONG);
     (ratio > MOST).then(|| {
         let beginning = String::from_utf8_lossy(&run.unit[..run.unit.len().min(60)]).into_owned();
         let said = format!("{} {way:?} {:?}: {ratio:.1} times: {beginning:?}", run.what, run.format);

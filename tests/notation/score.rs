@@ -293,6 +293,9 @@ fn written_scores_with_tags_variations_and_words_of_the_players() {
 
 #[test]
 fn formats_are_told_apart() {
+    // A book of which a modern transcript begins with a picture.
+    let prose = "The game was played in the coffee house until the lamps were put out.\n".repeat(200);
+    let preface = format!("[Illustration: A portrait]\n\nPREFACE.\n\n{prose}\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n");
     for (text, format) in [
         ("1. e4 e5\n2. Nf3 Nc6\n3. Bb5 a6\n", Format::Pgn),
         ("1. e2e4 e7e5 2. g1f3 b8c6\n", Format::Pgn),
@@ -305,6 +308,7 @@ fn formats_are_told_apart() {
         ("1. P4R P4R\n2. C3AR C3AD\n3. A5CD P3TD\n", Format::Score),
         ("Notes.\n\n1 apple\n2 pears\n", Format::Pgn),
         ("[Illustration]\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n", Format::Score),
+        (&preface, Format::Score),
         ("", Format::Pgn),
         // Rows of SAN below a heading in words, however the numbers are typed.
         ("White: A   Black: B\n\n1  d4      d5\n2  c4      dxc4\n1-0\n", Format::Score),

@@ -219,3 +219,35 @@ fn a_missing_row_ends_its_game() {
         .collect();
     assert_eq!(judged(&skipped), [(Status::Ok, 20)]);
 }
+
+/// A board as a transcriber draws it: its ranks from above, with the signs of Black's pieces and of White's.
+fn drawn(ranks: [&str; 8], [black, white]: [&str; 2]) -> String {
+    let cell = |piece: char| match piece {
+        '.' => "    ".to_owned(),
+        'n' => format!(" {black}Kt"),
+        'N' => format!(" {white}Kt"),
+        piece if piece.is_ascii_lowercase() => format!(" {black}{} ", piece.to_ascii_uppercase()),
+        piece => format!(" {white}{piece} "),
+    };
+    let row = |(at, rank): (usize, &&str)| {
+        let cells: Vec<String> = rank.chars().map(cell).collect();
+        format!("     {} |{}|\n       |---------------------------------------|\n", 8 - at, cells.join("|"))
+    };
+    let rows: String = ranks.iter().enumerate().map(row).collect();
+    format!("                     Diag. 17.\n\n{rows}         A    B    C    D    E    F    G    H\n")
+}
+
+#[test]
+fn boards_in_any_two_signs_say_where_moves_begin() {
+    let opening = ["rn.qkbnr", "ppp.pppp", "........", "...p.b..", "..PP....", "........", "PP..PPPP", "RNBQKBNR"];
+    let ending = ["........", "...k....", "........", "........", "........", "...P....", "..K.....", "........"];
+    for signs in [["#", "^"], ["=", "-"], ["+", "~"]] {
+        let [first, second] = [opening, ending].map(|ranks| drawn(ranks, signs));
+        let text = format!(
+            "{first}\n          3. PxP          BxKt\n          4. RxB          QxP\n\n\n{second}\n          1. K-Kt3        K-B3\n          \
+             2. K-B4         K-Q3\n          3. P-Q4         K-B3\n"
+        );
+        let judged: Vec<_> = partie_replay::texts::replay(text.as_bytes()).iter().filter_map(status).collect();
+        assert_eq!(judged, [(Status::Ok, 4), (Status::Ok, 6)], "{signs:?}\n{text}");
+    }
+}

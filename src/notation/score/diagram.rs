@@ -18,36 +18,72 @@ use partie_rules::chess::Role;
 /// A cell: nobody, or a piece.
 type Cell = Option<(Side, Role)>;
 
+/// A piece as it is drawn: the sign that says whose it is, if there is one.
+pub(super) type DrawnPiece = (Option<char>, Role);
+
+/// Signs that books draw at Black's pieces.
+const OF_BLACK: [char; 3] = ['#', '*', '='];
+
 /// The pieces of a board whose ranks stand in these lines, a1 first; White stands below unless that is said otherwise.
 pub fn pieces(bytes: &[u8], ranks: &[Span]) -> Option<[Cell; 64]> {
-    let mut board = [None; 64];
+    let mut drawn: [Option<DrawnPiece>; 64] = [None; 64];
     if ranks.len() != 8 {
         return None;
     }
     for (from_above, span) in ranks.iter().enumerate() {
         let (_, cells) = diagram_rank(span.of(bytes)).ok()?;
         for (file, cell) in cells.iter().enumerate() {
-            board[8 * (7 - from_above) + file] = *cell;
+            drawn[8 * (7 - from_above) + file] = *cell;
         }
     }
-    Some(board)
+    let is_second = signs_of_black(&drawn)?;
+    let side = |sign: Option<char>| if is_second(sign) { Side::Second } else { Side::First };
+    Some(drawn.map(|cell| cell.map(|(sign, role)| (side(sign), role))))
 }
 
-/// `diagram-rank = *blank "|" 8(diagram-cell "|")`
-pub(super) fn diagram_rank(input: &[u8]) -> Parsed<'_, Vec<Cell>> {
-    preceded((many0_count(blank), tag("|")), count(terminated(diagram_cell, tag("|")), 8)).parse(input)
+/// Which sign is Black's: the one that books use so, or of two others the one whose pieces stand higher. Nothing where there are
+/// more than two.
+fn signs_of_black(drawn: &[Option<DrawnPiece>; 64]) -> Option<impl Fn(Option<char>) -> bool> {
+    let mut signs: Vec<Option<char>> = drawn.iter().flatten().map(|(sign, _)| *sign).collect();
+    signs.sort_unstable();
+    signs.dedup();
+    let is_known = |sign: &Option<char>| sign.is_some_and(|sign| OF_BLACK.contains(&sign));
+    let mean = |sign: &Option<char>| {
+        let ranks = drawn.iter().enumerate().filter(|(_, cell)| cell.is_some_and(|(own, _)| own == *sign));
+        let ranks: Vec<usize> = ranks.map(|(square, _)| square / 8).collect();
+        ranks.iter().sum::<usize>() * 64 / ranks.len().max(1)
+    };
+    let black = match signs.as_slice() {
+        [] => None,
+        [one] => Some(*one).filter(is_known),
+        [one, other] if is_known(one) != is_known(other) => Some(if is_known(one) { *one } else { *other }),
+        [one, other] => Some(if mean(one) > mean(other) { *one } else { *other }),
+        _ => return None,
+    };
+    Some(move |sign| Some(sign) == black)
+}
+
+/// `diagram-rank = *blank [%x31-38 *blank] "|" 8(diagram-cell "|")`
+pub(super) fn diagram_rank(input: &[u8]) -> Parsed<'_, Vec<Option<DrawnPiece>>> {
+    let number = opt((one_of("12345678"), many0_count(blank)));
+    preceded((many0_count(blank), number, tag("|")), count(terminated(diagram_cell, tag("|")), 8)).parse(input)
 }
 
 /// `diagram-cell = *blank [diagram-piece] *blank`
-pub(super) fn diagram_cell(input: &[u8]) -> Parsed<'_, Cell> {
+pub(super) fn diagram_cell(input: &[u8]) -> Parsed<'_, Option<DrawnPiece>> {
     delimited(many0_count(blank), opt(diagram_piece), many0_count(blank)).parse(input)
 }
 
-/// `diagram-piece = ("#" / "^") piece-name / piece-name ["*"]`
-pub(super) fn diagram_piece(input: &[u8]) -> Parsed<'_, (Side, Role)> {
-    let before = (map(one_of("#^"), |sign| if sign == '#' { Side::Second } else { Side::First }), piece_name);
-    let after = (piece_name, map(opt(tag("*")), |star| if star.is_some() { Side::Second } else { Side::First }));
-    alt((before, map(after, |(role, side)| (side, role)))).parse(input)
+/// `diagram-piece = diagram-sign piece-name / piece-name ["*"]`
+pub(super) fn diagram_piece(input: &[u8]) -> Parsed<'_, DrawnPiece> {
+    let before = (map(diagram_sign, Some), piece_name);
+    let after = map((piece_name, opt(one_of("*"))), |(role, star)| (star, role));
+    alt((before, after)).parse(input)
+}
+
+/// `diagram-sign = "#" / "^" / "=" / "-" / "+" / "~"`
+pub(super) fn diagram_sign(input: &[u8]) -> Parsed<'_, char> {
+    one_of("#^=-+~").parse(input)
 }
 
 /// `piece-name = %s"Kt" / %s"K" / %s"Q" / %s"R" / %s"B" / %s"N" / %s"P"`

@@ -8,6 +8,8 @@ use crate::pgn;
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Tag};
 
+/// Bytes in which the first bar of a rank stands.
+const RANK: usize = 24;
 /// Longest comment in brackets, in bytes.
 const MAX_BRACKET: usize = 64 << 10;
 /// Longest paragraph that is kept as one comment, in bytes.
@@ -38,7 +40,11 @@ impl Reader<'_, '_> {
             }
             self.gap.title |= super::heading::says_title(text);
         }
-        if !self.table.started && text.starts_with(b"|") && diagram_rank(text).is_ok_and(|(rest, _)| rest.is_empty()) {
+        let is_bar = |at: &u8| *at == b'|';
+        if !self.table.started
+            && text.iter().take(RANK).any(is_bar)
+            && diagram_rank(text).is_ok_and(|(rest, _)| rest.is_empty())
+        {
             // Of several boards none is said to be that of the moves.
             self.record.setup.push(Span::new(from, from + text.len()));
         }

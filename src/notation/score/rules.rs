@@ -1,6 +1,6 @@
 //! The rules of `grammars/score.abnf` with their parsers.
 
-use super::diagram::{diagram_cell, diagram_piece, diagram_rank, piece_name};
+use super::diagram::{diagram_cell, diagram_piece, diagram_rank, diagram_sign, piece_name};
 use super::grammar::{
     blank, blank_cell, closing, colour_black, colour_white, dot, dots, gap_printed, gap_typed, glyph, head_black,
     head_white, judgement, label_black, label_gap, label_white, mark, nag, null, number_in_line, number_printed,
@@ -45,6 +45,7 @@ pub const RULES: &[Rule] = rules! {
     "title" => title,
     "odds" => odds,
     "diagram-rank" => diagram_rank,
+    "diagram-sign" => diagram_sign,
     "diagram-cell" => diagram_cell,
     "diagram-piece" => diagram_piece,
     "piece-name" => piece_name,
