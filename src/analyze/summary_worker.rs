@@ -10,20 +10,24 @@ use partie_rows::summary::{Summary, Tally};
 
 /// Makes totals of games.
 #[derive(Debug)]
-pub struct Surveyor {
+pub struct SummaryWorker {
     game_analyzer: GameAnalyzer,
     tally: Tally,
 }
 
 /// A worker of those settings.
-pub fn summary_worker(settings: &Settings) -> GameWorker<Surveyor> {
+pub fn summary_worker(settings: &Settings) -> GameWorker<SummaryWorker> {
     // Totals rest on what is always computed.
     let settings = Settings { columns: GameColumns::NONE, ..settings.clone() };
     let (given, chooser) = (settings.given, settings.choice.as_ref().map(|choice| choice.chooser()));
-    GameWorker::new(Surveyor { game_analyzer: GameAnalyzer::new(settings), tally: Tally::default() }, given, chooser)
+    GameWorker::new(
+        SummaryWorker { game_analyzer: GameAnalyzer::new(settings), tally: Tally::default() },
+        given,
+        chooser,
+    )
 }
 
-impl Games for Surveyor {
+impl Games for SummaryWorker {
     type Out = Summary;
 
     fn game(&mut self, game: &Game<'_>, _: &mut Summary) {

@@ -22,7 +22,7 @@ use crate::{Parsed, san};
 use partie_record::span::line_end;
 use partie_rules::{Resolution, Rules, chess, hex};
 
-/// Cells on which White's men stand when a game of hexagonal chess begins.
+/// Cells on which White's pieces stand when a game of hexagonal chess begins.
 pub(super) const HEX: [&[u8]; 18] = [
     b"b1", b"c1", b"c2", b"d1", b"d3", b"e1", b"e4", b"f1", b"f2", b"f3", b"f5", b"g1", b"g4", b"h1", b"h3", b"i1",
     b"i2", b"k1",

@@ -132,7 +132,7 @@ fn is_of_white(word: &[u8]) -> bool {
     matches!(cell, [b'a'..=b'h', b'1' | b'2']) || HEX.contains(&cell)
 }
 
-/// Whether a word ends in a rank from the seventh on, where Black's men stand when a game begins.
+/// Whether a word ends in a rank from the seventh on, where Black's pieces stand when a game begins.
 fn is_far(word: &[u8]) -> bool {
     matches!(word, [.., b'a'..=b'l', b'7'..=b'9'] | [.., b'a'..=b'l', b'1', b'0' | b'1'])
 }
