@@ -65,6 +65,32 @@ fn columns_below_and_beside_each_other() {
 }
 
 #[test]
+fn halves_side_by_side_keep_no_columns_in_a_scan() {
+    let line = |row: usize| {
+        let [[white, black], [right, other]] = [MOVES[row], MOVES[row + 6]];
+        format!("{}. {white} {black} {}. {right} {other}\n", row + 1, row + 7)
+    };
+    let text: String = (0..6).map(line).collect();
+    assert_eq!(cells(&format!("GAME I.\n\n{text}\nA fine end.\n")), wanted());
+    // A cell that cannot be read, and a number that cannot.
+    let damaged = text.replace("B-B4 B-B4", "B-B4 8-B4").replace("10. Q-Kt3", "1O. Q-KtS");
+    let read = cells(&format!("GAME I.\n\n{damaged}\nA fine end.\n"));
+    let odd: Vec<_> = read.iter().zip(wanted()).filter(|(read, wanted)| *read != wanted).collect();
+    assert_eq!(read.len(), wanted().len(), "{read:?}");
+    assert_eq!(odd.iter().map(|(read, _)| read.as_str()).collect::<Vec<_>>(), ["8-B4", "Q-KtS"]);
+}
+
+#[test]
+fn rules_that_a_scan_saw_between_cells_are_no_moves() {
+    let long =
+        [["e2-e4", "e7-e5"], ["Sg1-f3", "Sb8-c6"], ["Lf1-c4", "Lf8-c5"], ["c2-c3", "d7-d6"], ["d2-d4", "e5-d4:"]];
+    let between = [" ", " _ ", "  ", " _", "_ "];
+    let row = |(row, [white, black]): (usize, [&str; 2])| format!("{}. {white}{}{black}\n", row + 1, between[row]);
+    let text: String = long.into_iter().enumerate().map(row).collect();
+    assert_eq!(cells(&format!("WHITE. BLACK.\n\n{text}\nEin schöner Schluss.\n")), long.as_flattened());
+}
+
+#[test]
 fn cells_in_lines_of_their_own() {
     let cells_in_lines = |damage: fn(&str) -> String| {
         let rows = MOVES.iter().enumerate();

@@ -147,10 +147,15 @@ fn word(word: &str, tight: &mut String) {
         tight.push_str(meant);
         return tight.extend(std::iter::repeat_n(MISPRINT, off));
     }
-    // Glued forms: KtxP, Q-B7ch.
+    // Glued forms: KtxP, Q-B7ch, BtoKt5, KtoRsquare.
     let word = word.strip_suffix("ch").or_else(|| word.strip_suffix("mate")).unwrap_or(word);
-    let mut rest = word;
+    let (mut rest, square) = word.strip_suffix("square").map_or((word, ""), |rest| (rest, "1"));
     while let Some(first) = rest.chars().next() {
+        if let Some((name, tail)) = before_verb(rest) {
+            tight.push(name);
+            rest = tail;
+            continue;
+        }
         if let Some(tail) = rest.strip_prefix("Kt") {
             tight.push('N');
             rest = tail;
@@ -171,6 +176,18 @@ fn word(word: &str, tight: &mut String) {
             tight.push(first.to_ascii_uppercase());
         }
     }
+    tight.push_str(square);
+}
+
+/// A piece to whose name a verb is glued, and what follows that.
+fn before_verb(text: &str) -> Option<(char, &str)> {
+    [("Kt", 'N'), ("K", 'K'), ("Q", 'Q'), ("R", 'R'), ("B", 'B'), ("N", 'N'), ("P", 'P')].iter().find_map(
+        |(piece, name)| {
+            let behind = text.strip_prefix(piece)?;
+            let tail = behind.strip_prefix("to").or_else(|| behind.strip_prefix("takes"))?;
+            tail.chars().next().is_none_or(|next| next.is_ascii_uppercase()).then_some((*name, tail))
+        },
+    )
 }
 
 /// How many letters of a word are misprinted, and what it means.
@@ -197,6 +214,12 @@ mod tests {
         assert_eq!(tighten("R. takes K. B. P."), "RKBP");
         assert_eq!(tighten("Kt-B7ch"), "NB7");
         assert_eq!(tighten("KtxKt"), "NN");
+        // A scan loses blanks.
+        assert_eq!(tighten("Ktto KtS"), "NNS");
+        assert_eq!(tighten("Kto Kt2"), "KN2");
+        assert_eq!(tighten("QRtoKKtsquare"), "QRKN1");
+        assert_eq!(tighten("KttakesB"), "NB");
+        assert_eq!(tighten("KtakesP"), "KP");
         assert_eq!(tighten("K. to B's sq."), "KB1");
         assert_eq!(tighten("Castles"), "CASTLES");
     }

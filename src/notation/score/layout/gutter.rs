@@ -27,13 +27,12 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
     }
     let all = words(bytes, start);
     let line = all.iter().find(|word| word.span.from as usize >= row).map_or(0, |word| word.line);
-    let Some((column, lines)) = gutter(bytes, &all, line) else {
+    let Some(Gutter { lines, begins, edge }) = by_column(bytes, &all, line).or_else(|| by_numbers(bytes, &all, line))
+    else {
         let words: Vec<_> = all.into_iter().filter(|word| word.line >= line).collect();
         return Page { words, right: None, last: Span::default(), below: 0, above: 0 };
     };
     let mut page: Vec<Word> = Vec::with_capacity(all.len());
-    let begins: Vec<usize> =
-        lines.clone().map(|line| begin_right(of_line(&all, line), column).unwrap_or(usize::MAX)).collect();
     let inside = |word: &&Word| lines.contains(&word.line);
     let is_right = |word: &&Word| word.column >= begins[word.line - lines.start];
     page.extend(all.iter().filter(inside).filter(|word| !is_right(word)));
@@ -41,7 +40,9 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
     let mut last = None;
     for word in all.iter().filter(inside).filter(is_right) {
         let first = last != Some(word.line);
-        page.push(Word { first, blank: word.blank || first && last.is_some_and(|last| last + 1 < word.line), ..*word });
+        let blank = word.blank || first && last.is_some_and(|last| last + 1 < word.line);
+        let begin = begins[word.line - lines.start];
+        page.push(Word { first, blank, column: word.column - begin + edge.unwrap_or(begin), ..*word });
         last = Some(word.line);
     }
     let below = page.len();
@@ -57,8 +58,63 @@ fn last_character(bytes: &[u8], end: u32) -> Span {
     Span { from: end - 1 - parts as u32, to: end }
 }
 
-/// The column in which the right half begins, and its lines.
-fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::Range<usize>)> {
+/// Where the right half of a page begins.
+struct Gutter {
+    /// Its lines.
+    lines: std::ops::Range<usize>,
+    /// The column in which it begins in each of them, beyond all where it does not.
+    begins: Vec<usize>,
+    /// The column that all of these stand for, where they are not below each other.
+    edge: Option<usize>,
+}
+
+/// A right half that is not set below itself, as a scan loses blanks: the number of its row is that of the line and a constant.
+fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
+    let mut rows: Vec<(usize, u32, Vec<(u32, usize)>)> = Vec::new();
+    let mut last = None;
+    for words in all[all.partition_point(|word| word.line < line)..].chunk_by(|one, other| one.line == other.line) {
+        let (first, rest) = words.split_first()?;
+        let value =
+            |word: &Word| number::read(word.of(bytes)).filter(|(_, style, _)| style.has_sign()).map(|found| found.0);
+        // The end of a row stands in a line of its own; a number that cannot be read counts on.
+        if !first.of(bytes).iter().any(u8::is_ascii_digit) {
+            continue;
+        }
+        let Some(own) = value(first).or(last.map(|last: u32| last + 1)) else { break };
+        if last.is_some_and(|last| own <= last || own > last + 3) || rows.len() == LOOKED_AT {
+            break;
+        }
+        last = Some(own);
+        let others: Vec<(u32, usize)> = rest.iter().filter_map(|word| Some((value(word)?, word.column))).collect();
+        // Running text counts on in its line.
+        let runs = others.iter().any(|(other, _)| *other == own + 1);
+        rows.push((first.line, own, if runs { Vec::new() } else { others }));
+    }
+    let steps =
+        rows.iter().flat_map(|(_, own, others)| others.iter().map(move |(other, _)| other.saturating_sub(*own)));
+    let mut steps: Vec<u32> = steps.filter(|step| *step as usize >= ENOUGH).collect();
+    steps.sort_unstable();
+    let common = steps.chunk_by(|one, other| one == other).max_by_key(|same| same.len())?;
+    let (step, count) = (common[0], common.len());
+    let begin = |(_, own, others): &(usize, u32, Vec<(u32, usize)>)| {
+        others.iter().find(|(other, _)| *other == own + step).map(|(_, column)| *column)
+    };
+    let end = rows.iter().rposition(|row| begin(row).is_some())? + 1;
+    if count < ENOUGH || count * 3 < end * 2 {
+        return None;
+    }
+    // The left half may have a row more.
+    let to = rows.get(end).filter(|row| row.1 <= step).map_or(rows[end - 1].0, |row| row.0) + 1;
+    let mut begins = vec![usize::MAX; to - line];
+    for row in &rows[..end] {
+        begins[row.0 - line] = begin(row).unwrap_or(usize::MAX);
+    }
+    let edge = begins.iter().copied().filter(|begin| *begin < usize::MAX).max();
+    Some(Gutter { lines: line..to, begins, edge })
+}
+
+/// A right half that begins in a column.
+fn by_column(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     let main = all
         .iter()
         .find(|word| word.line == line && number::read(word.of(bytes)).is_some_and(|(value, ..)| value == 1))?;
@@ -106,7 +162,8 @@ fn gutter(bytes: &[u8], all: &[Word], line: usize) -> Option<(usize, std::ops::R
     while !of_line(all, last).is_empty() && apart(last) {
         last += 1;
     }
-    Some((column, first..last))
+    let begins = (first..last).map(|line| begin_right(of_line(all, line), column).unwrap_or(usize::MAX)).collect();
+    Some(Gutter { lines: first..last, begins, edge: None })
 }
 
 /// The column in which the right part of a line begins; a little before that of the numbers, where what heads them may begin.

@@ -26,6 +26,8 @@ const ENOUGH: usize = 4;
 /// Lines between White's column and Black's below it, and one row in so many that may have two cells.
 const BETWEEN: usize = 6;
 const FEW: usize = 5;
+/// One cell in so many may be read in another notation only than the first row shows.
+const SHOWN: usize = 8;
 /// Lines below a number in which Black's cell is looked for.
 const BELOW: usize = 3;
 /// Lines of a record with a row 1 that are tried, and bytes behind one in which row 2 begins.
@@ -180,7 +182,12 @@ fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
     let behind = rows.page.words[first.word].span.from as usize + first.length;
     let shown = movetext_at(bytes, behind + blanks(&bytes[behind..]));
     let readings = MOVETEXTS.iter().filter_map(|movetext| of_numbers(bytes, rows, *movetext));
-    let (_, known, read) = readings.max_by_key(|(read, known, _)| (*read, Some(known.movetext) == shown))?;
+    // What the first row shows, unless another reads clearly more: a misprint may be a move of another game.
+    let weigh = |(read, known, _): &(usize, Known<'_>, Vec<Row>)| {
+        let is_shown = Some(known.movetext) == shown;
+        (read + if is_shown { read / SHOWN } else { 0 }, is_shown)
+    };
+    let (_, known, read) = readings.max_by_key(weigh)?;
     Some(lay_out(&known, rows, &read))
 }
 
@@ -449,7 +456,7 @@ fn with_remarks(bytes: &[u8], words: &[Word], parts: Vec<Part>, end: u32) -> Vec
     let mut all = Vec::with_capacity(parts.len() + behind.len());
     let mut remarks: HashMap<u32, Vec<Part>> = HashMap::new();
     for (part, span) in behind {
-        let kind = if span.of(bytes) == b"/" { ItemKind::Glyph } else { ItemKind::Comment };
+        let kind = if matches!(span.of(bytes), b"/" | b"_") { ItemKind::Glyph } else { ItemKind::Comment };
         remarks.entry(part).or_default().push(Part { kind: PartKind::Other(kind), span, gap: 1 });
     }
     for part in parts {

@@ -7,7 +7,7 @@ const TAB: usize = 8;
 /// Bytes of a page that are looked at.
 pub(super) const WINDOW: usize = 24 << 10;
 
-/// A word of a page: what stands between blanks, or a stroke, a bar, a comma or a semicolon.
+/// A word of a page: what stands between blanks, or a stroke, a bar, a comma, a semicolon or a rule at the foot of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     /// Where it stands.
@@ -43,7 +43,7 @@ impl Word {
 
     /// Whether it only parts two cells.
     pub(super) fn parts(&self, bytes: &[u8]) -> bool {
-        matches!(self.of(bytes), b"/" | b"|" | b"," | b";")
+        matches!(self.of(bytes), b"/" | b"|" | b"," | b";" | b"_")
     }
 }
 
@@ -109,10 +109,10 @@ fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
 
 /// Length of the word at the beginning. A comma belongs to a number, which scans close so.
 fn word(text: &[u8]) -> usize {
-    if b"/|;,".contains(&text[0]) {
+    if b"/|;,_".contains(&text[0]) {
         return 1;
     }
-    let end = text.iter().position(|byte| b" \t/|;".contains(byte)).unwrap_or(text.len());
+    let end = text.iter().position(|byte| b" \t/|;_".contains(byte)).unwrap_or(text.len());
     let comma = text[..end].iter().position(|byte| *byte == b',');
     comma.filter(|at| !text[..*at].iter().all(u8::is_ascii_digit)).unwrap_or(end)
 }
