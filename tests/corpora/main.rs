@@ -17,5 +17,6 @@ mod hostile;
 #[path = "../support/judged/mod.rs"]
 mod judged_support;
 mod records;
+mod scans;
 mod shogi_corpora;
 mod shogi_hostile;

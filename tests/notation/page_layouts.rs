@@ -91,6 +91,38 @@ fn rules_that_a_scan_saw_between_cells_are_no_moves() {
 }
 
 #[test]
+fn columns_that_lost_their_numbers() {
+    let column = |rows: std::ops::Range<usize>, side: usize| -> String {
+        MOVES[rows].iter().map(|cells| cells[side].to_owned() + "\n").collect()
+    };
+    let [white, black] = [0, 1].map(|side| column(0..12, side));
+    // The numbers are rubbish above the columns, or stand in lines of their own between them.
+    let rubbish =
+        format!("PPnravp WN PE\n\nPee ee\nRwWNrPS\n\nGAME I.\n\nWHITE.\n{white}\nBLACK.\n{black}\nA fine end.\n");
+    assert_eq!(cells(&rubbish), wanted());
+    let apart = format!("GAME I.\n\n{white}\n10.\n11.\n12.\n\n1\n2\n3.\n\n{black}\nA fine end.\n");
+    assert_eq!(cells(&apart), wanted());
+    // White's are numbered.
+    let numbered: String = white.lines().enumerate().map(|(row, cell)| format!("{}. {cell}\n", row + 1)).collect();
+    assert_eq!(cells(&format!("WHITE.\n{numbered}\nBLACK.\n{black}")), wanted());
+    // Two halves of a page, of which an empty line parts the columns; and rows above such columns.
+    let halves = [column(0..6, 0), column(0..6, 1), column(6..12, 0), column(6..12, 1)];
+    assert_eq!(cells(&format!("{}\nGAME I.\n\n{}", halves[0], halves[1..].join("\n"))), wanted());
+    let rows: String =
+        (0..6).map(|row| format!("{}. {} {} {}.\n", row + 1, MOVES[row][0], MOVES[row][1], row + 7)).collect();
+    assert_eq!(cells(&format!("GAME I.\n\n{rows}\n{}\n{}", halves[2], halves[3])), wanted());
+    // Cells that cannot be read keep their place.
+    let damaged = apart.replace("Q-Kt3", "Q-KtS").replace("KtxKP", "KtxK?").replace("P-B3\n", "P-BE\n");
+    let read = cells(&damaged);
+    assert_eq!((read.len(), read[6].as_str(), read[18].as_str()), (24, "P-BE", "Q-KtS"));
+    // A list of moves below each other is no game, nor are two lists of different length.
+    for text in [white.clone(), format!("{white}\nReplies:\n\n{}", column(0..5, 1))] {
+        let records = records(text.as_bytes());
+        assert!(records.iter().all(|record| !record.has_moves), "{text}");
+    }
+}
+
+#[test]
 fn cells_in_lines_of_their_own() {
     let cells_in_lines = |damage: fn(&str) -> String| {
         let rows = MOVES.iter().enumerate();

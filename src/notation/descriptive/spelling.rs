@@ -143,11 +143,15 @@ fn word(word: &str, tight: &mut String) {
     if let Some((_, meant)) = WORDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) {
         return tight.push_str(meant);
     }
+    if let Some(rank) = ordinal(word) {
+        return tight.push(rank);
+    }
     if let Some((off, meant)) = misprinted(word) {
         tight.push_str(meant);
         return tight.extend(std::iter::repeat_n(MISPRINT, off));
     }
-    // Glued forms: KtxP, Q-B7ch, BtoKt5, KtoRsquare.
+    // Glued forms: KtxP, Q-B7ch, BtoKt5, KtoRsquare, toR, Kts3d.
+    let word = behind_verb(word).unwrap_or(word);
     let word = word.strip_suffix("ch").or_else(|| word.strip_suffix("mate")).unwrap_or(word);
     let (mut rest, square) = word.strip_suffix("square").map_or((word, ""), |rest| (rest, "1"));
     while let Some(first) = rest.chars().next() {
@@ -158,6 +162,11 @@ fn word(word: &str, tight: &mut String) {
         }
         if let Some(tail) = rest.strip_prefix("Kt") {
             tight.push('N');
+            rest = tail;
+            continue;
+        }
+        if let Some(tail) = behind_genitive(rest).or_else(|| behind_rank(rest)) {
+            tight.extend(Some(first).filter(char::is_ascii_digit));
             rest = tail;
             continue;
         }
@@ -179,6 +188,23 @@ fn word(word: &str, tight: &mut String) {
     tight.push_str(square);
 }
 
+/// What follows a verb that is glued to a name.
+fn behind_verb(text: &str) -> Option<&str> {
+    let tail = text.strip_prefix("to").or_else(|| text.strip_prefix("takes"))?;
+    tail.starts_with(|next: char| next.is_ascii_uppercase()).then_some(tail)
+}
+
+/// The rank that follows the letter of a genitive: `Kts3d`.
+fn behind_genitive(text: &str) -> Option<&str> {
+    text.strip_prefix('s').filter(|tail| tail.starts_with(|rank: char| rank.is_ascii_digit()))
+}
+
+/// What follows a rank and the end of its ordinal: `3d`, `5th`.
+fn behind_rank(text: &str) -> Option<&str> {
+    let tail = text.strip_prefix(|rank: char| rank.is_ascii_digit())?;
+    ["th", "st", "nd", "rd", "d"].iter().find_map(|suffix| tail.strip_prefix(suffix))
+}
+
 /// A piece to whose name a verb is glued, and what follows that.
 fn before_verb(text: &str) -> Option<(char, &str)> {
     [("Kt", 'N'), ("K", 'K'), ("Q", 'Q'), ("R", 'R'), ("B", 'B'), ("N", 'N'), ("P", 'P')].iter().find_map(
@@ -188,6 +214,14 @@ fn before_verb(text: &str) -> Option<(char, &str)> {
             tail.chars().next().is_none_or(|next| next.is_ascii_uppercase()).then_some((*name, tail))
         },
     )
+}
+
+/// The letter that stands for the rank of an ordinal: `Sth`, `lst`, `Zd`.
+fn ordinal(word: &str) -> Option<char> {
+    let stem = ["th", "st", "nd", "rd", "d"].iter().find_map(|suffix| word.strip_suffix(suffix))?;
+    let mut letters = stem.chars();
+    let rank = letters.next().filter(|rank| "SsBbZzGlIiTtAOo?".contains(*rank))?;
+    letters.next().is_none().then_some(rank)
 }
 
 /// How many letters of a word are misprinted, and what it means.
@@ -216,6 +250,9 @@ mod tests {
         assert_eq!(tighten("KtxKt"), "NN");
         // A scan loses blanks.
         assert_eq!(tighten("Ktto KtS"), "NNS");
+        assert_eq!(tighten("Q. to R's Sth (ch.)"), "QRS");
+        assert_eq!(tighten("Q.toR'sSth(ch.)"), "QRS");
+        assert_eq!(tighten("KttoKts3d"), "NN3");
         assert_eq!(tighten("Kto Kt2"), "KN2");
         assert_eq!(tighten("QRtoKKtsquare"), "QRKN1");
         assert_eq!(tighten("KttakesB"), "NB");

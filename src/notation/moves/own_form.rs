@@ -53,6 +53,14 @@ fn tight(text: &str) -> String {
     text.chars().filter_map(sign).collect()
 }
 
+/// A move that names both squares without what a scan makes of a dagger behind them. A rook's letter may say what a pawn becomes.
+fn without_dagger(text: &str) -> &str {
+    let bare = text.strip_suffix(['f', 't', 'r', 'F', '}', '{', '7', 'Y', 'T']);
+    let is_piece = text.starts_with(|sign: char| sign.is_uppercase()) || !text.ends_with('T');
+    let ends = |bare: &&str| bare.trim_end_matches(':').ends_with(|sign: char| "12345678lIiSsBZzbAgß".contains(sign));
+    bare.filter(|_| is_piece).filter(ends).unwrap_or(text)
+}
+
 /// A move with the blanks and the dash of another: `S g8—f6`, `e 2 e 4`.
 fn in_style(text: &str, like: &str) -> String {
     let is_rank = |sign: char| sign.is_ascii_digit();
@@ -179,7 +187,7 @@ impl ChessNotation for OwnForm {
     }
 
     fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
-        Cow::Owned(tight(token))
+        Cow::Owned(tight(if matches!(self, Self::Kober(_)) { without_dagger(token) } else { token }))
     }
 
     fn spellings(&self, node: &Node<Self>, mv: Move, _: bool) -> Vec<String> {
@@ -201,6 +209,19 @@ impl ChessNotation for OwnForm {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_scan_makes_of_a_dagger_is_none_of_the_move() {
+        for (text, bare) in [
+            ("Lb3-c2f", "Lb3-c2"),
+            ("Lc4-f7:T", "Lc4-f7:"),
+            ("f2-f47", "f2-f4"),
+            ("Le2-diF", "Le2-di"),
+            ("e7-e8T", "e7-e8T"),
+        ] {
+            assert_eq!(without_dagger(text), bare);
+        }
+    }
 
     #[test]
     fn moves_are_written_as_the_book_does() {

@@ -18,6 +18,8 @@ const BY_CHANCE: [u32; 2] = [1, 4];
 
 /// Plies of a line from the initial position that do not come about by chance, also where a few moves are changed.
 const NOT_BY_CHANCE: usize = 12;
+/// The same for each move that is changed, where several are.
+const PLIES_A_CHANGE: usize = 4;
 
 /// Whether a record has its first row elsewhere, and no position.
 pub(super) fn is_torn(source: &Source<'_>) -> bool {
@@ -41,14 +43,14 @@ pub(super) fn is_missing<N: JudgeMove>(
         return false;
     }
     // A move that cannot be read says nothing of the initial position.
-    if replayed.plies > 0 && record.setup.is_empty() && replayer.collector.has(Code::S015) {
+    if (named || replayed.plies > 0) && record.setup.is_empty() && replayer.collector.has(Code::S015) {
         return false;
     }
     let slots = LineSlots::of(context, 0);
     let Some(played) = replayer.moves.get(..replayed.plies as usize) else { return false };
     let damaged = slots.damaged(replayer, context.start, played);
     let is_one_change = |best: &Hypothesis<_>| best.follow > 0 && best.whole;
-    let is_long = |best: &Hypothesis<_>| best.moves.len() >= NOT_BY_CHANCE;
+    let is_long = |best: &Hypothesis<_>| best.moves.len() >= NOT_BY_CHANCE.max(PLIES_A_CHANGE * best.changes.len());
     let best = |effort: Effort| repair::search(&damaged, effort).hypotheses.into_iter().next();
     !best(Effort::BRIEF).is_some_and(|best| is_one_change(&best) || is_long(&best))
         && !best(Effort::OF_START).is_some_and(|best| is_long(&best))

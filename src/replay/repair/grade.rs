@@ -15,6 +15,8 @@ const NOT_WHOLE: f32 = 3.0;
 pub(super) const ANOTHER: f32 = 0.9;
 /// How far the texts of sure changes may be on average, in edits of one character.
 const CLOSE: f32 = 1.2;
+/// How far they are where each is one sign for another that looks like it.
+const CONFUSED: f32 = 0.55;
 /// Numbers that count otherwise behind a move that is taken out: they say that it was played.
 const AGAINST: f32 = 2.0;
 
@@ -29,11 +31,12 @@ fn is_close<M>(hypothesis: &Hypothesis<M>) -> bool {
     hypothesis.evidence.of(Sign::Text) <= CLOSE * hypothesis.changes.len() as f32
 }
 
-/// Whether what speaks for a hypothesis does not rest on the moves behind its last change: it goes to the end, its texts are
-/// close to what stands there, and the next one is far.
-fn needs_no_follow<M>(hypothesis: &Hypothesis<M>, margin: Option<f32>) -> bool {
+/// Whether what speaks for a hypothesis does not rest on the moves behind its last change, which is `confused` if it has one sign
+/// for another that looks like it: it goes to the end, its texts are close to what stands there, and the next one is far.
+fn needs_no_follow<M>(hypothesis: &Hypothesis<M>, margin: Option<f32>, confused: bool) -> bool {
     let replaces = hypothesis.changes.iter().all(|at| matches!(at.change, Change::Replace(_)));
-    hypothesis.whole && replaces && is_close(hypothesis) && margin.is_none_or(|margin| margin >= MARGIN_AT_END)
+    let least = if confused { MARGIN } else { MARGIN_AT_END };
+    hypothesis.whole && replaces && is_close(hypothesis) && margin.is_none_or(|margin| margin >= least)
 }
 
 /// What a search found.
@@ -107,12 +110,16 @@ impl<M: Copy + PartialEq> Several<M> {
         let best = all.first()?;
         let first_of = |count: usize| all.iter().find(|other| other.changes == best.changes[..count]);
         let steps: Vec<&Hypothesis<M>> = (1..=best.changes.len()).map_while(first_of).collect();
-        let (mut sure, mut through) = (None, broken + 1);
+        let (mut sure, mut through, mut before) = (None, broken + 1, 0.0);
         for step in &steps {
+            let confused = step.evidence.of(Sign::Text) - before <= CONFUSED;
+            before = step.evidence.of(Sign::Text);
             let head = if step.whole { step.moves.as_slice() } else { best.moves.get(..through)? };
             let margin = lead(&steps, head, all).unwrap_or(f32::INFINITY);
-            let follows = step.follow >= FOLLOW && is_close(step) && !is_against_numbers(step)
-                || needs_no_follow(step, Some(margin).filter(|margin| margin.is_finite()));
+            // Behind it other changes as small may go on to the end.
+            let goes_on = confused && best.whole && best.moves.len() >= step.moves.len() + FOLLOW as usize;
+            let follows = (step.follow >= FOLLOW || goes_on) && is_close(step) && !is_against_numbers(step)
+                || needs_no_follow(step, Some(margin).filter(|margin| margin.is_finite()), confused);
             if margin < MARGIN {
                 break;
             }
@@ -154,7 +161,8 @@ impl<M> SearchResult<M> {
         let best = self.hypotheses.first()?;
         let is_clear = self.margin(0).is_none_or(|margin| margin >= MARGIN);
         // Where the search was cut short a likelier one may be missing.
-        let is_followed = best.follow >= FOLLOW || needs_no_follow(best, self.margin(0));
+        let confused = best.evidence.of(Sign::Text) <= CONFUSED;
+        let is_followed = best.follow >= FOLLOW || needs_no_follow(best, self.margin(0), confused);
         let is_sure = !self.capped && best.whole && !is_against_numbers(best) && is_followed && is_clear;
         is_sure.then_some((best, self.margin(0)))
     }

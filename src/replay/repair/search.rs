@@ -36,9 +36,9 @@ impl Effort {
     /// For a word beside a finding.
     pub const BRIEF: Self = Self { plies: 100_000, changes: 1 };
     /// For whether a line begins from the initial position.
-    pub const OF_START: Self = Self { plies: 100_000, changes: 3 };
+    pub const OF_START: Self = Self { plies: 100_000, changes: 6 };
     /// For a line that is to be put right.
-    pub const THOROUGH: Self = Self { plies: 200_000, changes: 12 };
+    pub const THOROUGH: Self = Self { plies: 200_000, changes: 24 };
 }
 
 impl Default for Effort {

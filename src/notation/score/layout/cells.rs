@@ -45,10 +45,11 @@ impl Known<'_> {
     }
 
     /// The words of a cell without its note, what closes it, and a move that ends before its last sign.
-    fn trimmed(&self, words: &[Word]) -> Option<Span> {
+    pub(super) fn trimmed(&self, words: &[Word]) -> Option<Span> {
         let mut words = words;
+        let is_left_out = |word: &Word| is_rule(word.of(self.bytes)) || is_note(word.of(self.bytes));
         while let Some((last, before)) = words.split_last()
-            && (last.parts(self.bytes) || is_note(last.of(self.bytes)) && !before.is_empty())
+            && (last.parts(self.bytes) || is_left_out(last) && !before.is_empty())
         {
             words = before;
         }
@@ -61,7 +62,8 @@ impl Known<'_> {
         let read = cell(text, self.movetext).unwrap_or(0);
         // A sentence goes on behind a comma.
         let goes_on = text[..read].ends_with(b",");
-        let glued = goes_on || matches!(text[read..], [b'-', b'a'..=b'h']) || is_note(&text[read..]);
+        let glued =
+            goes_on || matches!(text[read..], [b'-', b'a'..=b'h']) || is_note(&text[read..]) || is_rule(&text[read..]);
         if read > 0 && glued {
             return Some(Span { to: span.from + read as u32, ..span });
         }
@@ -85,7 +87,15 @@ impl Known<'_> {
     /// The cells of the words behind a number that starts in a column.
     pub(super) fn cells(&self, words: &[Word], value: u32, begin: usize) -> Cells {
         let words = self.row_words(words);
-        let again = (1..words.len()).find_map(|at| Some((at, self.number_again(&words[at..], value)?)));
+        let places = 1..words.len();
+        let again = places.clone().find_map(|at| Some((at, self.number_again(&words[at..], value)?)));
+        // What closes a number may be misread where it stands between two moves.
+        let closed = |at: usize| {
+            let length = self.style.at_lines().exact(words[at].of(self.bytes), value)?;
+            let parts = length == words[at].of(self.bytes).len() && self.style.has_sign();
+            (parts && self.is_one(&words[..at]) && self.is_one(&words[at + 1..])).then_some((at, length))
+        };
+        let again = again.or_else(|| places.clone().find_map(closed));
         let mut found = Cells::default();
         let (white, black) = match again {
             Some((at, length)) => {
@@ -165,6 +175,12 @@ pub(super) fn has_square(text: &[u8]) -> bool {
 /// Whether a word stands for a move that is elsewhere.
 fn is_dots(text: &[u8]) -> bool {
     text.iter().all(|byte| b".-".contains(byte)) || matches!(text, [0xe2, 0x80, 0x93 | 0x94 | 0xa6])
+}
+
+/// Whether a text is what a scan makes of a rule, or of blanks behind a cell.
+fn is_rule(text: &[u8]) -> bool {
+    let signs = std::str::from_utf8(text).unwrap_or("a");
+    signs.chars().all(|sign| "=~-–—_".contains(sign))
 }
 
 /// Whether a word refers to a note: `(a)`.

@@ -68,9 +68,12 @@ struct Gutter {
     edge: Option<usize>,
 }
 
+/// A line of a table: its place, the number of its row, and the others with the columns in which they begin.
+type Numbered = (usize, u32, Vec<(u32, usize)>);
+
 /// A right half that is not set below itself, as a scan loses blanks: the number of its row is that of the line and a constant.
 fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
-    let mut rows: Vec<(usize, u32, Vec<(u32, usize)>)> = Vec::new();
+    let mut rows: Vec<Numbered> = Vec::new();
     let mut last = None;
     for words in all[all.partition_point(|word| word.line < line)..].chunk_by(|one, other| one.line == other.line) {
         let (first, rest) = words.split_first()?;
@@ -96,8 +99,11 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     steps.sort_unstable();
     let common = steps.chunk_by(|one, other| one == other).max_by_key(|same| same.len())?;
     let (step, count) = (common[0], common.len());
-    let begin = |(_, own, others): &(usize, u32, Vec<(u32, usize)>)| {
-        others.iter().find(|(other, _)| *other == own + step).map(|(_, column)| *column)
+    let style = number::read(all.iter().find(|word| word.line == line)?.of(bytes))?.1;
+    let begin = |(line, own, others): &Numbered| {
+        let exact = others.iter().find(|(other, _)| *other == own + step).map(|(_, column)| *column);
+        let is_near = |word: &&Word| style.near(word.of(bytes), own + step, true);
+        exact.or_else(|| of_line(all, *line).iter().skip(1).find(is_near).map(|word| word.column))
     };
     let end = rows.iter().rposition(|row| begin(row).is_some())? + 1;
     if count < ENOUGH || count * 3 < end * 2 {

@@ -4,9 +4,11 @@
 //! Not for which text is a move, nor for whether moves are legal. A page that its lines show as well is not asked of it.
 
 mod cells;
+mod columns;
 mod gutter;
 mod number;
 mod page;
+mod parts;
 mod words;
 
 use self::cells::{Cells, Known};
@@ -18,8 +20,7 @@ use super::page_table::PageTable;
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, movetext_at};
 use partie_record::span::{self, Span};
-use partie_record::{ItemKind, Language, Movetext};
-use std::collections::{HashMap, HashSet};
+use partie_record::{Language, Movetext};
 
 /// Rows that show a table.
 const ENOUGH: usize = 4;
@@ -70,16 +71,26 @@ pub(super) enum TableSearch {
 
 /// The first table of which row 1 stands between two places; `last` says that nothing follows the bytes.
 pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSearch {
-    let (mut at, mut tried) = (from, 0);
-    while at < to && tried < TRIED {
-        let end = span::line_end(bytes, at);
-        if has_one(&bytes[at..end]) && goes_on(bytes, at) {
+    let (mut at, mut tried, mut columns_tried) = (from, 0, 0);
+    while at < to {
+        let mut end = span::line_end(bytes, at);
+        if tried < TRIED && has_one(&bytes[at..end]) && goes_on(bytes, at) {
             if !last && bytes.len() - at < WINDOW {
                 return TableSearch::Unknown;
             }
             tried += 1;
             if let Some(table) = table(bytes, from, at) {
                 return TableSearch::Table(Box::new(table));
+            }
+        }
+        if columns_tried < TRIED && columns::may_begin(bytes, at) {
+            columns_tried += 1;
+            if !last && bytes.len() - at < WINDOW {
+                return TableSearch::Unknown;
+            }
+            match columns::table(bytes, from, at) {
+                Ok(table) => return TableSearch::Table(Box::new(table)),
+                Err(passed) => end = passed.map_or(end, |passed| span::line_end(bytes, passed)),
             }
         }
         at = span::after_line(bytes, end).max(end + 1);
@@ -127,6 +138,11 @@ fn table(bytes: &[u8], least: usize, line: usize) -> Option<PageTable> {
             let page = Some(Span { to: right.span.to, ..table.span });
             (table.page, right.page) = (page, page);
             table.beside = Some(Box::new(right));
+        } else if columns::go_on(bytes, table.span.to as usize)
+            && let Ok(columns) = columns::table(bytes, least, line)
+            && columns.read.len() > table.read.len()
+        {
+            return Some(columns);
         }
         Some(table)
     })
@@ -148,7 +164,7 @@ fn beside(bytes: &[u8], page: &Page, style: Style) -> Option<PageTable> {
     let rows = Rows { page, numbers, style: style.at_lines(), words: word..page.below, whole: true };
     let table = best(bytes, &rows)?;
     let own = |span: &Span| (right..word).any(|at| page.words[at].span.from == span.from);
-    let above = lines(&page.words[right..word]).into_iter().filter(own).collect();
+    let above = parts::lines(&page.words[right..word]).into_iter().filter(own).collect();
     Some(PageTable { span: page.last, above, ..table })
 }
 
@@ -290,7 +306,11 @@ fn row(known: &Known<'_>, page: &Page, numbers: &[Number], index: usize) -> Cell
     // Behind the last row words of the end may stand where a cell would.
     let is_cell = |span: &Span| known.is_move(*span) || cells::has_square(span.of(known.bytes));
     if is_last {
-        cells.moves = cells.moves.map(|cell| cell.filter(is_cell));
+        cells.moves[1] = cells.moves[1].filter(is_cell);
+        // Before a cell stands one.
+        if cells.moves[1].is_none() {
+            cells.moves[0] = cells.moves[0].filter(is_cell);
+        }
     }
     cells
 }
@@ -385,7 +405,7 @@ fn join_columns(known: &Known<'_>, page: &Page, rows: &mut [Row]) {
 
 /// The parts of a table in the order of play, each with what stands behind it on the page.
 fn lay_out(known: &Known<'_>, all: &Rows<'_>, rows: &[Row]) -> PageTable {
-    let (bytes, movetext, page) = (known.bytes, known.movetext, all.page);
+    let (bytes, page) = (known.bytes, all.page);
     let mut parts = Vec::new();
     let mut odd = Vec::new();
     let kind = |value| PartKind::Number { value, dots: false };
@@ -399,85 +419,8 @@ fn lay_out(known: &Known<'_>, all: &Rows<'_>, rows: &[Row]) -> PageTable {
         parts.extend(row.cells.again.map(|span| Part { kind: kind(row.number.value), span, gap: 1 }));
         parts.extend(black.map(|span| Part { kind: PartKind::Move, span, gap: 1 }));
     }
-    let to = parts.iter().map(|part| part.span.to).max().unwrap_or_default();
-    let from = page.words.iter().map(|word| word.span.from).min().unwrap_or_default() as usize;
-    let span = Span { from: span::line_start(bytes, from) as u32, to };
-    let above = lines(&page.words[..page.above]);
-    let end = if all.whole { u32::MAX } else { to };
-    let parts = with_remarks(bytes, &page.words[all.words.clone()], parts, end);
-    let mut table = PageTable {
-        span,
-        parts,
-        odd,
-        above,
-        movetext,
-        read: HashSet::new(),
-        page: None,
-        beside: None,
-        is_foreign: false,
-    };
-    table.read = table.moves().filter(|span| known.is_move(*span)).map(|span| span.from).collect();
-    table.is_foreign = table.moves().filter(|span| is_foreign(span.of(bytes))).count() > 2;
-    table
-}
-
-/// Whether a move begins with a letter that no English piece has.
-fn is_foreign(text: &[u8]) -> bool {
-    text.first().is_some_and(|first| !first.is_ascii() || b"DTLSCFAVHGWJ".contains(first))
-}
-
-/// The lines of words, each one span.
-fn lines(words: &[Word]) -> Vec<Span> {
-    let lines = words.chunk_by(|one, other| one.line == other.line && !other.first);
-    lines.filter_map(|line| Some(Span { from: line.first()?.span.from, to: line.last()?.span.to })).collect()
-}
-
-/// Puts what stands between the parts behind the one before it in reading order; lines of prose below each other are one text.
-fn with_remarks(bytes: &[u8], words: &[Word], parts: Vec<Part>, end: u32) -> Vec<Part> {
-    let mut places: Vec<(u32, u32)> = parts.iter().map(|part| (part.span.from, part.span.to)).collect();
-    places.sort_unstable();
-    let mut behind: Vec<(u32, Span)> = Vec::new();
-    let mut last = 0;
-    for line in lines(words) {
-        let mut at = line.from;
-        let first = places.partition_point(|place| place.1 <= line.from);
-        for place in places[first..].iter().take_while(|place| place.0 < line.to) {
-            behind.extend(remark(bytes, at, place.0).map(|span| (last, span)));
-            (at, last) = (at.max(place.1), place.0);
-        }
-        let Some(span) = remark(bytes, at, line.to).filter(|span| span.from < end) else { continue };
-        match behind.last_mut() {
-            Some((before, text)) if *before == last && at == line.from && are_joined(bytes, *text, span) => {
-                text.to = span.to;
-            }
-            _ => behind.push((last, span)),
-        }
-    }
-    let mut all = Vec::with_capacity(parts.len() + behind.len());
-    let mut remarks: HashMap<u32, Vec<Part>> = HashMap::new();
-    for (part, span) in behind {
-        let kind = if matches!(span.of(bytes), b"/" | b"_") { ItemKind::Glyph } else { ItemKind::Comment };
-        remarks.entry(part).or_default().push(Part { kind: PartKind::Other(kind), span, gap: 1 });
-    }
-    for part in parts {
-        all.push(part);
-        all.extend(remarks.remove(&part.span.from).unwrap_or_default());
-    }
-    all
-}
-
-/// What stands between two places, without the blanks around it.
-fn remark(bytes: &[u8], from: u32, to: u32) -> Option<Span> {
-    let text = bytes.get(from as usize..to as usize)?;
-    let from = from as usize + (text.len() - text.trim_ascii_start().len());
-    let length = text.trim_ascii().len();
-    (length > 0).then(|| Span::new(from, from + length))
-}
-
-/// Whether a text begins the line below another that begins its own, and nothing stands between.
-fn are_joined(bytes: &[u8], before: Span, text: Span) -> bool {
-    let between = bytes.get(before.to as usize..text.from as usize).unwrap_or(b"-");
-    let ends = between.iter().filter(|byte| **byte == b'\n').count();
-    let line = span::line_start(bytes, before.from as usize);
-    ends < 2 && between.trim_ascii().is_empty() && bytes[line..before.from as usize].trim_ascii().is_empty()
+    let above = parts::lines(&page.words[..page.above]);
+    let from = page.words.iter().map(|word| word.span.from).min().unwrap_or_default();
+    let words = parts::Words { of: &page.words[all.words.clone()], from, whole: all.whole };
+    PageTable { odd, above, ..parts::table(known, &words, parts) }
 }

@@ -62,6 +62,9 @@ pub(super) fn read(text: &[u8]) -> Option<(u32, Style, usize)> {
 }
 
 impl Style {
+    /// Numbers that begin their lines, without a sign.
+    pub(super) const LINES: Self = Self { open: false, close: None, first: true };
+
     pub(super) const fn anywhere(self) -> Self {
         Self { first: false, ..self }
     }

@@ -1,0 +1,316 @@
+//! Columns of moves without numbers that can be read, as programs that read scans leave a table: White's cells below each other,
+//! then Black's, then those of the right half of the page. Not for tables whose rows are known by their numbers.
+
+use super::super::heading::{are_heads, says_title};
+use super::super::page_table::PageTable;
+use super::super::row_part::{Part, PartKind};
+use super::super::table_cell::is_whole;
+use super::MOVETEXTS;
+use super::cells::{self, Known};
+use super::number::{self, Style};
+use super::parts;
+use super::words::{Word, words};
+use partie_record::span::{self, Span};
+
+/// Cells of a column that show one.
+const ENOUGH: usize = 5;
+/// Longest cell with a number before it or behind, in bytes.
+const LONGEST: usize = 48;
+/// Cells below each other that cannot be read, at most, and lines without a cell between two columns.
+const UNREAD: usize = 4;
+const BETWEEN: usize = 24;
+/// Cells by which White's column and Black's may differ where text parts them: one was lost, or none follows the last.
+const ASKEW: usize = 2;
+/// Lines in which the first cells of a column stand.
+const WITHIN: usize = 24;
+/// Lines from a table to the column that goes on below it.
+const NEAR: usize = 4;
+
+/// What stands above a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Above {
+    Cell,
+    Blank,
+    Text,
+}
+
+/// A cell of a column.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    /// Its move, and the number before it.
+    span: Span,
+    number: Option<(u32, Span)>,
+    above: Above,
+    /// Whether it may be the first move of a side.
+    opens: bool,
+}
+
+/// What the lines of a page hold.
+#[derive(Debug, Default)]
+struct Lines {
+    /// Rows of two cells, and the cells that stand below these in lines of their own.
+    rows: Vec<[Cell; 2]>,
+    cells: Vec<Cell>,
+    /// How many of the moves can be read.
+    read: usize,
+    /// Lines that head the columns.
+    heads: Vec<Span>,
+    /// The word behind the last cell.
+    end: usize,
+}
+
+/// The table whose columns begin in a line, or close above it; otherwise how far its cells go, if there are some.
+pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable, Option<usize>> {
+    let all = words(bytes, begin_above(bytes, least, line));
+    let readings = MOVETEXTS.iter().map(|movetext| {
+        let known = Known { bytes, movetext: *movetext, style: Style::LINES, column: None, in_lines: true };
+        (lines(&known, &all), known)
+    });
+    let Some((lines, known)) = readings.max_by_key(|(lines, _)| lines.read) else { return Err(None) };
+    let count = lines.rows.len() * 2 + lines.cells.len();
+    let begins = lines.rows.is_empty();
+    let order = in_order(&lines.cells, begins).filter(|_| count >= 2 * ENOUGH && lines.read * 10 >= count * 6);
+    let Some(order) = order else {
+        return Err(lines.end.checked_sub(1).map(|last| all[last].span.to as usize));
+    };
+    let rows = lines.rows.iter().flatten().copied();
+    let cells: Vec<Cell> = rows.chain(order.iter().map(|at| lines.cells[*at])).collect();
+    let is_numbered = cells[0].number.is_some_and(|(value, _)| value == 1);
+    let mut parts = Vec::with_capacity(cells.len() * 2);
+    for cell in &cells {
+        let number = cell.number.filter(|_| is_numbered);
+        let kind = |value| PartKind::Number { value, dots: false };
+        parts.extend(number.map(|(value, span)| Part { kind: kind(value), span, gap: 1 }));
+        parts.push(Part { kind: PartKind::Move, span: cell.span, gap: 1 });
+    }
+    let is_head = |word: &Word| lines.heads.iter().any(|head| head.from <= word.span.from && word.span.to <= head.to);
+    let own: Vec<Word> = all[..lines.end].iter().filter(|word| !is_head(word)).copied().collect();
+    let words = parts::Words { of: &own, from: all[0].span.from, whole: false };
+    Ok(PageTable { above: lines.heads, ..parts::table(&known, &words, parts) })
+}
+
+/// Whether a column may begin in a line: it is a cell with a square, and most lines below it are cells.
+pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
+    let first = bytes[line..span::line_end(bytes, line)].trim_ascii();
+    first.iter().any(u8::is_ascii_digit) && is_bare_cell(first) && are_cells(bytes, line)
+}
+
+/// Whether most lines from one on are cells.
+fn are_cells(bytes: &[u8], line: usize) -> bool {
+    let lines = bytes[line..].split(|byte| matches!(byte, b'\n' | b'\r')).take(WITHIN);
+    let lines = lines.map(<[u8]>::trim_ascii).filter(|text| !text.is_empty()).take(ENOUGH + UNREAD);
+    lines.filter(|text| is_bare_cell(text)).count() >= ENOUGH
+}
+
+/// Whether a line is a cell, and none that is numbered.
+fn is_bare_cell(text: &[u8]) -> bool {
+    let first = text.first().is_some_and(|first| first.is_ascii_alphabetic() || b"0\xd0".contains(first));
+    first && text.len() <= LONGEST && MOVETEXTS.iter().any(|movetext| is_whole(text, *movetext))
+}
+
+/// Whether a column may go on below a table that ends at a place, under a head or none.
+pub(super) fn go_on(bytes: &[u8], end: usize) -> bool {
+    let mut at = span::after_line(bytes, span::line_end(bytes, end));
+    for _ in 0..NEAR {
+        if at >= bytes.len() {
+            return false;
+        }
+        let end = span::line_end(bytes, at);
+        let text = bytes[at..end].trim_ascii();
+        if !text.is_empty() && !is_head(text) {
+            return are_cells(bytes, at);
+        }
+        at = span::after_line(bytes, end).max(end + 1);
+    }
+    false
+}
+
+/// Where the lines begin that stand close above a cell and may be some, too, and those above them that hold nothing but numbers.
+fn begin_above(bytes: &[u8], least: usize, line: usize) -> usize {
+    let above = |line: usize| span::line_start(bytes, line - 1).max(least);
+    let mut begin = line;
+    for _ in 0..UNREAD {
+        let text = if begin > least { bytes[above(begin)..begin].trim_ascii() } else { b"" };
+        let is_cell =
+            text.iter().any(u8::is_ascii_digit) && text.len() <= LONGEST && !is_head(text) && !says_title(text);
+        if !is_cell || is_number(text) {
+            break;
+        }
+        begin = above(begin);
+    }
+    let mut at = begin;
+    for _ in 0..WITHIN {
+        if at <= least {
+            break;
+        }
+        let text = bytes[above(at)..at].trim_ascii();
+        if !text.is_empty() && !is_number(text) {
+            break;
+        }
+        at = above(at);
+        if is_number(text) {
+            begin = at;
+        }
+    }
+    begin
+}
+
+/// Whether a line holds a number alone.
+fn is_number(text: &[u8]) -> bool {
+    number::read(text).is_some_and(|(_, _, length)| length == text.len())
+}
+
+/// The cells of the lines of a page, up to where another record may begin.
+fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
+    let bytes = known.bytes;
+    let mut found = Lines::default();
+    let (mut at, mut above, mut unread, mut since) = (0, Above::Text, 0, 0);
+    while at < all.len() {
+        let length = all[at..].iter().take_while(|word| word.line == all[at].line).count();
+        let line = &all[at..at + length];
+        at += length;
+        if line[0].blank {
+            above = above.max(Above::Blank);
+            unread = 0;
+        }
+        let text = Span { from: line[0].span.from, to: line[length - 1].span.to };
+        let own = cells_of(known, line);
+        // What stands close to a cell is one, whether it can be read or not.
+        let is_close =
+            |near: &[Word]| !near.is_empty() && !near[0].blank && matches!(cells_of(known, near), Some(Found::One(_)));
+        let next = all[at..].iter().take_while(|word| word.line == all[at].line).count();
+        let is_near = || above == Above::Cell || is_close(&all[at..at + next]);
+        match own {
+            Some(Found::Two(pair)) if found.cells.is_empty() => {
+                found.rows.push(pair);
+                found.read += 2;
+            }
+            Some(Found::One(cell)) => {
+                found.cells.push(Cell { above, ..cell });
+                found.read += 1;
+            }
+            None if unread < UNREAD && is_near() && is_cell(bytes, text, line) => {
+                found.cells.push(Cell { span: text, number: None, above, opens: true });
+                unread += 1;
+                above = Above::Cell;
+                found.end = at;
+                continue;
+            }
+            _ => {
+                since += 1;
+                above = Above::Text;
+                let heads = says_title(text.of(bytes)) || is_head(text.of(bytes));
+                if since > BETWEEN || says_title(text.of(bytes)) && are_columns(&found.cells) {
+                    break;
+                }
+                found.heads.extend(heads.then_some(text));
+                continue;
+            }
+        }
+        (above, unread, since, found.end) = (Above::Cell, 0, 0, at);
+    }
+    found.heads.retain(|head| found.end > 0 && head.to <= all[found.end - 1].span.to);
+    found
+}
+
+/// Whether a line that cannot be read may be a cell by its length and its words.
+fn is_cell(bytes: &[u8], text: Span, line: &[Word]) -> bool {
+    let own = text.of(bytes);
+    cells::is_short(text)
+        && line.len() < 7
+        && !line.iter().all(|word| is_number(word.of(bytes)))
+        && !is_head(own)
+        && !says_title(own)
+}
+
+/// Whether a line heads one column, or both.
+fn is_head(text: &[u8]) -> bool {
+    let bare = text.strip_suffix(b".").unwrap_or(text);
+    are_heads(text) || bare.eq_ignore_ascii_case(b"white") || bare.eq_ignore_ascii_case(b"black")
+}
+
+/// What a line holds.
+enum Found {
+    One(Cell),
+    Two([Cell; 2]),
+}
+
+/// The cells of a line that holds nothing else but numbers.
+fn cells_of(known: &Known<'_>, line: &[Word]) -> Option<Found> {
+    let bytes = known.bytes;
+    let number = |word: &Word| {
+        let text = word.of(bytes);
+        let text = text.strip_prefix(b":").unwrap_or(text);
+        number::read(text).filter(|(_, style, length)| style.has_sign() && *length == text.len()).map(|found| found.0)
+    };
+    let first = line.first().and_then(|word| Some((number(word)?, word.span)));
+    let line = &line[usize::from(first.is_some())..];
+    let behind = line.iter().rev().take_while(|word| number(word).is_some() || word.of(bytes) == b"=").count();
+    let line = &line[..line.len() - behind];
+    let cell = |words: &[Word]| {
+        let span = known.trimmed(words)?;
+        known.is_move(span).then(|| Cell { span, number: None, above: Above::Cell, opens: opens(span.of(bytes)) })
+    };
+    if let Some(cell) = cell(line) {
+        return Some(Found::One(Cell { number: first, ..cell }));
+    }
+    (1..line.len()).find_map(|at| {
+        let pair = [cell(&line[..at])?, cell(&line[at..])?];
+        Some(Found::Two([Cell { number: first, ..pair[0] }, pair[1]]))
+    })
+}
+
+/// Whether a move may be the first of its side: it takes nothing, and is not of a piece that cannot move yet.
+fn opens(text: &[u8]) -> bool {
+    let takes = |part: &[u8]| text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part));
+    let is_shut_in = matches!(text, [b'Q' | b'R' | b'B' | b'D' | b'T' | b'L', ..]) || text.starts_with(b"K.");
+    text.iter().any(u8::is_ascii_digit)
+        && !is_shut_in
+        && ![&b"x"[..], b":", b"tak", b"O-O", b"0-0"].iter().any(|part| takes(part))
+}
+
+/// Whether cells are columns of White and Black, one of each, or two.
+fn are_columns(cells: &[Cell]) -> bool {
+    let starts = cells.iter().filter(|cell| cell.above == Above::Text).count();
+    starts > 1 && starts.is_multiple_of(2) && in_order(cells, true).is_some()
+}
+
+/// The order of play of the cells of columns: White's, Black's, and those of a right half in the same way. Where the game `begins`
+/// with them, Black's column does with a move that may be the first.
+fn in_order(cells: &[Cell], begins: bool) -> Option<Vec<usize>> {
+    let count = cells.len();
+    if count == 0 {
+        return Some(Vec::new());
+    }
+    let weight = |at: usize| match cells.get(at)?.above {
+        Above::Cell => None,
+        Above::Blank => Some(2),
+        Above::Text => Some(6),
+    };
+    let opens = |at: usize| !begins || cells[at].opens;
+    // Of White's cells as many as of Black's, or one more; where text parts them one may be lost.
+    let half = count.div_ceil(2);
+    let one = (half.saturating_sub(ASKEW)..=half + ASKEW).filter_map(|at| {
+        let off = at.abs_diff(half);
+        let weight = weight(at).filter(|weight| (off == 0 || *weight > 2) && opens(at))?;
+        Some((3 * weight - 4 * off, vec![at, count - at]))
+    });
+    let two = (1..count.div_ceil(2)).filter(|first| opens(*first)).filter_map(|first| {
+        let second = (count - 2 * first).div_ceil(2);
+        let weights = [first, 2 * first, 2 * first + second].map(weight);
+        let sum: usize = weights.into_iter().sum::<Option<usize>>()?;
+        (second > 1).then(|| (sum, vec![first, first, second, count - 2 * first - second]))
+    });
+    let (_, sizes) = one.chain(two).max_by_key(|(weight, _)| *weight)?;
+    let mut order = Vec::with_capacity(count);
+    let mut from = 0;
+    for pair in sizes.chunks_exact(2) {
+        let [white, black] = [pair[0], pair[1]];
+        for row in 0..white.max(black) {
+            order.extend((row < white).then_some(from + row));
+            order.extend((row < black).then_some(from + white + row));
+        }
+        from += white + black;
+    }
+    Some(order)
+}
