@@ -181,8 +181,11 @@ fn word(word: &str, tight: &mut String) {
             continue;
         }
         rest = &rest[first.len_utf8()..];
-        if !matches!(first, 'x' | 'X' | '×') {
-            tight.push(first.to_ascii_uppercase());
+        match first {
+            'x' | 'X' | '×' => {}
+            // No name ends so: a scan takes them for a rank.
+            'l' | 'i' | 'z' if rest.is_empty() => tight.push(first),
+            _ => tight.push(first.to_ascii_uppercase()),
         }
     }
     tight.push_str(square);
@@ -253,6 +256,7 @@ mod tests {
         assert_eq!(tighten("Q. to R's Sth (ch.)"), "QRS");
         assert_eq!(tighten("Q.toR'sSth(ch.)"), "QRS");
         assert_eq!(tighten("KttoKts3d"), "NN3");
+        assert_eq!(tighten("R-Ktl"), "RNl");
         assert_eq!(tighten("Kto Kt2"), "KN2");
         assert_eq!(tighten("QRtoKKtsquare"), "QRKN1");
         assert_eq!(tighten("KttakesB"), "NB");

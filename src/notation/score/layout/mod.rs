@@ -13,14 +13,14 @@ mod words;
 
 use self::cells::{Cells, Known};
 use self::number::{Number, Style};
-use self::page::Page;
+use self::page::{MOVETEXTS, Page};
 use self::words::{WINDOW, Word};
 use super::grammar::is_scanned;
 use super::page_table::PageTable;
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, movetext_at};
+use partie_record::Movetext;
 use partie_record::span::{self, Span};
-use partie_record::{Language, Movetext};
 
 /// Rows that show a table.
 const ENOUGH: usize = 4;
@@ -34,14 +34,6 @@ const BELOW: usize = 3;
 /// Lines of a record with a row 1 that are tried, and bytes behind one in which row 2 begins.
 const TRIED: usize = 8;
 const SOON: usize = 512;
-/// Notations of a printed page; of equals the last is taken.
-const MOVETEXTS: [Movetext; 5] = [
-    Movetext::Descriptive(Language::English),
-    Movetext::Descriptive(Language::French),
-    Movetext::Descriptive(Language::Spanish),
-    Movetext::Algebraic,
-    Movetext::Kober,
-];
 
 /// The numbers of a table, and the words of its page that belong to it.
 struct Rows<'p> {

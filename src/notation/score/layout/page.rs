@@ -2,6 +2,16 @@
 
 use super::words::Word;
 use partie_record::span::Span;
+use partie_record::{Language, Movetext};
+
+/// Notations of a printed page; of equals the last is taken.
+pub(super) const MOVETEXTS: [Movetext; 5] = [
+    Movetext::Descriptive(Language::English),
+    Movetext::Descriptive(Language::French),
+    Movetext::Descriptive(Language::Spanish),
+    Movetext::Algebraic,
+    Movetext::Kober,
+];
 
 /// A page as it is read.
 #[derive(Debug)]
