@@ -111,6 +111,10 @@ fn columns_that_lost_their_numbers() {
     let rows: String =
         (0..6).map(|row| format!("{}. {} {} {}.\n", row + 1, MOVES[row][0], MOVES[row][1], row + 7)).collect();
     assert_eq!(cells(&format!("GAME I.\n\n{rows}\n{}\n{}", halves[2], halves[3])), wanted());
+    // A title between both halves begins no game where the numbers go on.
+    let numbers = "7.\n8.\n9.\n10.\n11.\n12.\n";
+    let [one, two] = [halves[..2].join("\nPee ee\n\n"), halves[2..].join("\n")];
+    assert_eq!(cells(&format!("White, A.; Black, B.\n\n{one}\nGAME I.\n\n{numbers}\n{two}")), wanted());
     // Cells that cannot be read keep their place.
     let damaged = apart.replace("Q-Kt3", "Q-KtS").replace("KtxKP", "KtxK?").replace("P-B3\n", "P-BE\n");
     let read = cells(&damaged);

@@ -160,7 +160,7 @@ fn word(word: &str, tight: &mut String) {
             rest = tail;
             continue;
         }
-        if let Some(tail) = rest.strip_prefix("Kt") {
+        if let Some(tail) = rest.strip_prefix("Kt").or_else(|| rest.strip_prefix("kt")) {
             tight.push('N');
             rest = tail;
             continue;
@@ -257,6 +257,7 @@ mod tests {
         assert_eq!(tighten("Q.toR'sSth(ch.)"), "QRS");
         assert_eq!(tighten("KttoKts3d"), "NN3");
         assert_eq!(tighten("R-Ktl"), "RNl");
+        assert_eq!(tighten("P-\nQkt4"), "PQN4");
         assert_eq!(tighten("Kto Kt2"), "KN2");
         assert_eq!(tighten("QRtoKKtsquare"), "QRKN1");
         assert_eq!(tighten("KttakesB"), "NB");

@@ -55,6 +55,7 @@ fn tight(text: &str) -> String {
 
 /// A move that names both squares without what a scan makes of a dagger behind them. A rook's letter may say what a pawn becomes.
 fn without_dagger(text: &str) -> &str {
+    let text = text.trim_end_matches(['.', ',', ';']);
     let bare = text.strip_suffix(['f', 't', 'r', 'F', '}', '{', '7', 'Y', 'T']);
     let is_piece = text.starts_with(|sign: char| sign.is_uppercase()) || !text.ends_with('T');
     let ends = |bare: &&str| bare.trim_end_matches(':').ends_with(|sign: char| "12345678lIiSsBZzbAgß".contains(sign));
@@ -216,6 +217,7 @@ mod tests {
             ("Lb3-c2f", "Lb3-c2"),
             ("Lc4-f7:T", "Lc4-f7:"),
             ("f2-f47", "f2-f4"),
+            ("Ld6-e7f.", "Ld6-e7"),
             ("Le2-diF", "Le2-di"),
             ("e7-e8T", "e7-e8T"),
         ] {

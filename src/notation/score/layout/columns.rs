@@ -164,7 +164,7 @@ fn is_number(text: &[u8]) -> bool {
 fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
     let bytes = known.bytes;
     let mut found = Lines::default();
-    let (mut at, mut above, mut unread, mut since) = (0, Above::Text, 0, 0);
+    let (mut at, mut above, mut unread, mut since, mut titled) = (0, Above::Text, 0, 0, false);
     while at < all.len() {
         let length = all[at..].iter().take_while(|word| word.line == all[at].line).count();
         let line = &all[at..at + length];
@@ -185,7 +185,10 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
                 found.rows.push(pair);
                 found.read += 2;
             }
+            // Below a title that follows whole columns another game may begin, unless the numbers go on or no game begins so.
+            Some(Found::One(cell)) if titled && cell.opens => break,
             Some(Found::One(cell)) => {
+                titled = false;
                 found.cells.push(Cell { above, ..cell });
                 found.read += 1;
             }
@@ -199,11 +202,15 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
             _ => {
                 since += 1;
                 above = Above::Text;
-                let heads = says_title(text.of(bytes)) || is_head(text.of(bytes));
-                if since > BETWEEN || says_title(text.of(bytes)) && are_columns(&found.cells) {
+                if since > BETWEEN {
                     break;
                 }
-                found.heads.extend(heads.then_some(text));
+                let title = says_title(text.of(bytes));
+                titled |= title && are_columns(&found.cells);
+                let rows = found.rows.len() + found.cells.len().div_ceil(2);
+                let number = number::read(text.of(bytes)).map(|(value, ..)| value as usize);
+                titled &= number != Some(rows + 1);
+                found.heads.extend((title || is_head(text.of(bytes))).then_some(text));
                 continue;
             }
         }
@@ -287,19 +294,22 @@ fn in_order(cells: &[Cell], begins: bool) -> Option<Vec<usize>> {
         Above::Blank => Some(2),
         Above::Text => Some(6),
     };
+    // Text that parts no columns speaks against an order.
+    let is_parted = |at: &usize| cells[*at].above == Above::Text;
     let opens = |at: usize| !begins || cells[at].opens;
     // Of White's cells as many as of Black's, or one more; where text parts them one may be lost.
     let half = count.div_ceil(2);
     let one = (half.saturating_sub(ASKEW)..=half + ASKEW).filter_map(|at| {
         let off = at.abs_diff(half);
         let weight = weight(at).filter(|weight| (off == 0 || *weight > 2) && opens(at))?;
-        Some((3 * weight - 4 * off, vec![at, count - at]))
+        Some((3 * weight - 4 * off + 6 * usize::from(is_parted(&at)), vec![at, count - at]))
     });
     let two = (1..count.div_ceil(2)).filter(|first| opens(*first)).filter_map(|first| {
         let second = (count - 2 * first).div_ceil(2);
-        let weights = [first, 2 * first, 2 * first + second].map(weight);
-        let sum: usize = weights.into_iter().sum::<Option<usize>>()?;
-        (second > 1).then(|| (sum, vec![first, first, second, count - 2 * first - second]))
+        let places = [first, 2 * first, 2 * first + second];
+        let sum: usize = places.map(weight).into_iter().sum::<Option<usize>>()?;
+        let parted = places.iter().filter(|at| is_parted(at)).count();
+        (second > 1).then(|| (sum + 6 * parted, vec![first, first, second, count - 2 * first - second]))
     });
     let (_, sizes) = one.chain(two).max_by_key(|(weight, _)| *weight)?;
     let mut order = Vec::with_capacity(count);
