@@ -119,6 +119,9 @@ fn columns_that_lost_their_numbers() {
     let damaged = apart.replace("Q-Kt3", "Q-KtS").replace("KtxKP", "KtxK?").replace("P-B3\n", "P-BE\n");
     let read = cells(&damaged);
     assert_eq!((read.len(), read[6].as_str(), read[18].as_str()), (24, "P-BE", "Q-KtS"));
+    // One that stands alone is known by what its letters look like.
+    let read = cells(&apart.replace("B-Kt5\n", "\nB-KtS\n"));
+    assert_eq!((read.len(), read[22].as_str()), (24, "B-KtS"));
     // A list of moves below each other is no game, nor are two lists of different length.
     for text in [white.clone(), format!("{white}\nReplies:\n\n{}", column(0..5, 1))] {
         let records = records(text.as_bytes());

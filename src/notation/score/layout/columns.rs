@@ -4,10 +4,10 @@
 use super::super::heading::{are_heads, says_title};
 use super::super::page_table::PageTable;
 use super::super::row_part::{Part, PartKind};
-use super::super::table_cell::is_whole;
+use super::super::table_cell::{is_whole, movetext_at};
 use super::cells::{self, Known};
 use super::number::{self, Style};
-use super::page::MOVETEXTS;
+use super::page::{self, MOVETEXTS};
 use super::parts;
 use super::words::{Word, words};
 use partie_record::span::{self, Span};
@@ -25,6 +25,9 @@ const ASKEW: usize = 2;
 const WITHIN: usize = 24;
 /// Lines from a table to the column that goes on below it.
 const NEAR: usize = 4;
+
+/// Letters that scans take for digits of a square.
+const DIGITS: [(u8, u8); 5] = [(b'S', b'5'), (b'l', b'1'), (b'I', b'1'), (b'Z', b'2'), (b'O', b'0')];
 
 /// What stands above a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,8 +65,9 @@ struct Lines {
 /// The table whose columns begin in a line, or close above it; otherwise how far its cells go, if there are some.
 pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable, Option<usize>> {
     let all = words(bytes, begin_above(bytes, least, line));
-    let readings = MOVETEXTS.iter().map(|movetext| {
-        let known = Known { bytes, movetext: *movetext, style: Style::LINES, column: None, in_lines: true };
+    let shown = all.iter().take(3).find_map(|word| movetext_at(bytes, word.span.from as usize));
+    let readings = page::movetexts(shown).map(|movetext| {
+        let known = Known { bytes, movetext, style: Style::LINES, column: None, in_lines: true };
         (lines(&known, &all), known)
     });
     let Some((lines, known)) = readings.max_by_key(|(lines, _)| lines.read) else { return Err(None) };
@@ -179,7 +183,7 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
         let is_close =
             |near: &[Word]| !near.is_empty() && !near[0].blank && matches!(cells_of(known, near), Some(Found::One(_)));
         let next = all[at..].iter().take_while(|word| word.line == all[at].line).count();
-        let is_near = || above == Above::Cell || is_close(&all[at..at + next]);
+        let is_near = || above == Above::Cell || is_close(&all[at..at + next]) || is_confused(known, text);
         match own {
             Some(Found::Two(pair)) if found.cells.is_empty() => {
                 found.rows.push(pair);
@@ -218,6 +222,16 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
     }
     found.heads.retain(|head| found.end > 0 && head.to <= all[found.end - 1].span.to);
     found
+}
+
+/// Whether a line is a cell but for letters that stand for digits.
+fn is_confused(known: &Known<'_>, text: Span) -> bool {
+    let read = |letters: &[(u8, u8)]| {
+        let digit = |byte: &u8| letters.iter().find(|(letter, _)| letter == byte).map_or(*byte, |(_, digit)| *digit);
+        let text: Vec<u8> = text.of(known.bytes).iter().map(digit).collect();
+        is_whole(&text, known.movetext)
+    };
+    cells::is_short(text) && (DIGITS.iter().any(|letter| read(&[*letter])) || read(&DIGITS))
 }
 
 /// Whether a line that cannot be read may be a cell by its length and its words.

@@ -13,7 +13,7 @@ mod words;
 
 use self::cells::{Cells, Known};
 use self::number::{Number, Style};
-use self::page::{MOVETEXTS, Page};
+use self::page::Page;
 use self::words::{WINDOW, Word};
 use super::grammar::is_scanned;
 use super::page_table::PageTable;
@@ -189,7 +189,8 @@ fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
     let first = rows.numbers.first()?;
     let behind = rows.page.words[first.word].span.from as usize + first.length;
     let shown = movetext_at(bytes, behind + blanks(&bytes[behind..]));
-    let readings = MOVETEXTS.iter().filter_map(|movetext| of_numbers(bytes, rows, *movetext));
+    let movetexts = page::movetexts(shown);
+    let readings = movetexts.filter_map(|movetext| of_numbers(bytes, rows, movetext));
     // What the first row shows, unless another reads clearly more: a misprint may be a move of another game.
     let weigh = |(read, known, _): &(usize, Known<'_>, Vec<Row>)| {
         let is_shown = Some(known.movetext) == shown;

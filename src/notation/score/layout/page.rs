@@ -13,6 +13,13 @@ pub(super) const MOVETEXTS: [Movetext; 5] = [
     Movetext::Kober,
 ];
 
+/// Notations in which a page may be read of which the first row shows one. Algebraic reads moves that name both squares, too, and
+/// those of hexagonal chess, so that it would read a misprint more.
+pub(super) fn movetexts(shown: Option<Movetext>) -> impl Iterator<Item = Movetext> {
+    let is_long = shown == Some(Movetext::Kober);
+    MOVETEXTS.into_iter().filter(move |movetext| !is_long || *movetext != Movetext::Algebraic)
+}
+
 /// A page as it is read.
 #[derive(Debug)]
 pub(super) struct Page {
