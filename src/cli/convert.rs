@@ -5,6 +5,7 @@ use std::io;
 use super::Exit;
 use super::config_args::Configured;
 use super::convert_args::{ConvertArgs, Order};
+use super::convert_prose;
 use super::duplicates;
 use super::interrupt;
 use super::output::Output;
@@ -81,6 +82,10 @@ fn convert(args: &ConvertArgs, order: Order, configured: Configured) -> Exit {
         Ok(dropped) => dropped,
         Err(exit) => return exit,
     };
+    let kept = match args.prose.as_deref().map(|file| convert_prose::keep(&sources, &args.inputs, file)).transpose() {
+        Ok(kept) => kept,
+        Err(exit) => return exit,
+    };
     plan.separates_games = route.separates_games() || dropped.is_some();
     if let Err(refusal) = route.start() {
         return report_error(&refusal.to_string(), Exit::Operation);
@@ -104,6 +109,9 @@ fn convert(args: &ConvertArgs, order: Order, configured: Configured) -> Exit {
     }
     stretches.end(&mut run);
     run.end(&mut show);
+    if let Some(kept) = kept.filter(|_| !run.quiet) {
+        run.say(&kept);
+    }
     show.finish(run, args.strict)
 }
 

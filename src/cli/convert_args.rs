@@ -103,6 +103,10 @@ pub(super) struct ConvertArgs {
     /// inputs are read twice
     #[arg(long)]
     pub(super) drop_duplicates: bool,
+    /// Keep what of printed books is neither moves nor a board in this file: headings and prose, with a line for each game
+    /// between them; the inputs are read twice
+    #[arg(long, value_name = "FILE")]
+    pub(super) prose: Option<PathBuf>,
     #[command(flatten)]
     pub(super) format: FormArgs,
     #[command(flatten)]

@@ -157,10 +157,7 @@ pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &J
 /// # Errors
 /// The exit status, where not everything could be read.
 pub(super) fn copies(sources: &Sources, (what, beginnings): (&str, bool), source: &Source) -> Result<Copies, Exit> {
-    if sources.inputs.iter().any(|path| path.as_os_str() == "-") {
-        let message = format!("error: standard input cannot be read twice, as {what} does; name a file");
-        return Err(report_error(&message, Exit::Operation));
-    }
+    sources.may_be_read_twice(what)?;
     let bytes = bytes_of(sources);
     // The games are read once more.
     let [reads, compares, _] =

@@ -14,6 +14,7 @@ mod config;
 mod config_args;
 mod convert;
 mod convert_args;
+mod convert_prose;
 mod duplicates;
 mod edit_args;
 mod explain;

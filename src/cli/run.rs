@@ -69,6 +69,15 @@ impl Sources {
         Self { done, ..self }
     }
 
+    /// Refuses standard input where a flag reads all of it twice.
+    pub(super) fn may_be_read_twice(&self, flag: &str) -> Result<(), Exit> {
+        if self.inputs.iter().any(|path| path.as_os_str() == "-") {
+            let message = format!("error: standard input cannot be read twice, as {flag} does; name a file");
+            return Err(report_error(&message, Exit::Operation));
+        }
+        Ok(())
+    }
+
     /// All files.
     pub(super) fn files(&self) -> impl Iterator<Item = Result<WalkEntry, Failure>> + Send + use<> {
         partie_archive::walk(self.inputs.iter().map(|path| Input { path: path.clone() }).collect(), self.gitignore)

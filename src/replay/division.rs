@@ -63,6 +63,28 @@ impl Worker for Divider {
     }
 }
 
+impl Segments {
+    /// Passes on each segment that is not empty with its first and last line, from 1; `lines` are those before the slice.
+    fn each(self, slice: &Slice, lines: &mut u64, mut pass: impl FnMut(SegmentKind, [u64; 2], &[u8])) {
+        let count = |from: usize, to: usize| LineEnds::of(&slice.bytes[from..to]).lines();
+        let mut at = 0;
+        for Segment { kind, span } in self.found {
+            let text = span.of(&slice.bytes);
+            let blank = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let body = text.trim_ascii();
+            let from = span.from as usize + blank;
+            *lines += count(at, from);
+            let first = *lines + 1;
+            *lines += count(from, from + body.len());
+            at = from + body.len();
+            if !body.is_empty() {
+                pass(kind, [first, *lines + 1], body);
+            }
+        }
+        *lines += count(at, self.end);
+    }
+}
+
 /// The division of a file.
 #[derive(Debug, Default)]
 pub struct Division {
@@ -73,34 +95,53 @@ pub struct Division {
 
 impl Division {
     /// Adds the segments of the next slice.
-    pub fn add(&mut self, slice: &Slice, Segments { found, end }: Segments) {
-        let count = |from: usize, to: usize| LineEnds::of(&slice.bytes[from..to]).lines();
-        let mut at = 0;
-        for Segment { kind, span } in found {
-            let text = span.of(&slice.bytes);
-            let blank = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            let body = text.trim_ascii();
-            let from = span.from as usize + blank;
-            self.lines += count(at, from);
-            let first = self.lines + 1;
-            self.lines += count(from, from + body.len());
-            at = from + body.len();
-            if body.is_empty() {
-                continue;
+    pub fn add(&mut self, slice: &Slice, segments: Segments) {
+        let Self { parts, lines } = self;
+        segments.each(slice, lines, |kind, [first, last], body| match parts.last_mut() {
+            Some(before) if before.kind == kind && matches!(kind, SegmentKind::Prose | SegmentKind::Other) => {
+                before.last = last;
             }
-            let last = self.lines + 1;
-            match self.parts.last_mut() {
-                Some(before) if before.kind == kind && matches!(kind, SegmentKind::Prose | SegmentKind::Other) => {
-                    before.last = last;
-                }
-                _ => {
-                    let shown = String::from_utf8_lossy(&body[..body.len().min(4 * SHOWN)]);
-                    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-                    let text = words.chars().take(SHOWN).collect::<String>().trim_end().into();
-                    self.parts.push(Part { kind, first, last, text });
-                }
+            _ => {
+                let shown = String::from_utf8_lossy(&body[..body.len().min(4 * SHOWN)]);
+                let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+                let text = words.chars().take(SHOWN).collect::<String>().trim_end().into();
+                parts.push(Part { kind, first, last, text });
             }
-        }
-        self.lines += count(at, end);
+        });
+    }
+}
+
+/// The headings and the prose of a file as they stand there, with a line in the place of what else was between them.
+#[derive(Debug, Default)]
+pub struct Prose {
+    /// What was added and is not taken yet.
+    pub text: Vec<u8>,
+    /// How many lines of it are prose or a heading.
+    pub kept: u64,
+    lines: u64,
+}
+
+impl Prose {
+    /// Adds the segments of the next slice.
+    pub fn add(&mut self, slice: &Slice, segments: Segments) {
+        let Self { text, kept, lines } = self;
+        segments.each(slice, lines, |kind, [first, last], body| {
+            match kind {
+                SegmentKind::Heading | SegmentKind::Prose => {
+                    *kept += last + 1 - first;
+                    text.extend_from_slice(body);
+                }
+                SegmentKind::Score | SegmentKind::Analysis | SegmentKind::Diagram => {
+                    text.extend_from_slice(format!("[{}: lines {first} to {last}]", kind.name()).as_bytes());
+                }
+                SegmentKind::Pgn | SegmentKind::Other => return,
+            }
+            text.extend_from_slice(b"\n\n");
+        });
+    }
+
+    /// Begins with the next file.
+    pub fn begin(&mut self) {
+        self.lines = 0;
     }
 }

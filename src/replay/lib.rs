@@ -51,7 +51,7 @@ mod visitor;
 mod whole_file;
 
 pub use collect::{Collector, Counts, Severities, Wanted};
-pub use division::{Divider, Division, Part, Segments};
+pub use division::{Divider, Division, Part, Prose, Segments};
 pub use draw::{DrawEvent, DrawKind, How};
 pub use evidence::{is_record, mentions_moves};
 pub use game_report::{Replayed, RulesFrom, Status};

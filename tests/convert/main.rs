@@ -15,6 +15,7 @@ mod conversions;
 mod descriptive_round;
 mod edits;
 mod own_output;
+mod prose;
 mod real_games;
 mod round_trips;
 mod shogi_writers;

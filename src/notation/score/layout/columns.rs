@@ -21,6 +21,8 @@ const UNREAD: usize = 4;
 const BETWEEN: usize = 24;
 /// Cells by which White's column and Black's may differ where text parts them: one was lost, or none follows the last.
 const ASKEW: usize = 2;
+/// Lines that show how the moves are written.
+const FIRST: usize = 24;
 /// Lines in which the first cells of a column stand.
 const WITHIN: usize = 24;
 /// Lines from a table to the column that goes on below it.
@@ -66,11 +68,14 @@ struct Lines {
 pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable, Option<usize>> {
     let all = words(bytes, begin_above(bytes, least, line));
     let shown = all.iter().take(3).find_map(|word| movetext_at(bytes, word.span.from as usize));
+    // What most of the first lines are written in; all of the page is read in that.
+    let first = all.partition_point(|word| word.line < FIRST);
     let readings = page::movetexts(shown).map(|movetext| {
         let known = Known { bytes, movetext, style: Style::LINES, column: None, in_lines: true };
-        (lines(&known, &all), known)
+        (lines(&known, &all[..first]).read, known)
     });
-    let Some((lines, known)) = readings.max_by_key(|(lines, _)| lines.read) else { return Err(None) };
+    let Some((_, known)) = readings.max_by_key(|(read, _)| *read) else { return Err(None) };
+    let lines = lines(&known, &all);
     let count = lines.rows.len() * 2 + lines.cells.len();
     let begins = lines.rows.is_empty();
     let order = in_order(&lines.cells, begins).filter(|_| count >= 2 * ENOUGH && lines.read * 10 >= count * 6);

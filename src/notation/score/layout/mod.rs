@@ -31,8 +31,10 @@ const FEW: usize = 5;
 const SHOWN: usize = 8;
 /// Lines below a number in which Black's cell is looked for.
 const BELOW: usize = 3;
-/// Lines of a record with a row 1 that are tried, and bytes behind one in which row 2 begins.
+/// Lines of a record with a row 1 that are tried, those where columns without numbers may begin, and bytes behind a row 1 in which
+/// row 2 begins.
 const TRIED: usize = 8;
+const FEW_TRIED: usize = 2;
 const SOON: usize = 512;
 
 /// The numbers of a table, and the words of its page that belong to it.
@@ -75,7 +77,7 @@ pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSea
                 return TableSearch::Table(Box::new(table));
             }
         }
-        if columns_tried < TRIED && columns::may_begin(bytes, at) {
+        if columns_tried < FEW_TRIED && columns::may_begin(bytes, at) {
             columns_tried += 1;
             if !last && bytes.len() - at < WINDOW {
                 return TableSearch::Unknown;
