@@ -101,7 +101,13 @@ pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable
 /// Whether a column may begin in a line: it is a cell with a square, and most lines below it are cells.
 pub(super) fn may_begin(bytes: &[u8], line: usize) -> bool {
     let first = bytes[line..span::line_end(bytes, line)].trim_ascii();
-    first.iter().any(u8::is_ascii_digit) && is_bare_cell(first) && are_cells(bytes, line)
+    is_bare_cell(first) && are_cells(bytes, line)
+}
+
+/// Whether a line is as short as a cell and has a digit as its square has.
+pub(super) fn is_like_cell(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    text.len() <= LONGEST && text.iter().any(u8::is_ascii_digit) && text.first().is_some_and(u8::is_ascii_alphabetic)
 }
 
 /// Whether most lines from one on are cells.

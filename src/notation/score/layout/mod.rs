@@ -35,6 +35,8 @@ const BELOW: usize = 3;
 /// row 2 begins.
 const TRIED: usize = 8;
 const FEW_TRIED: usize = 2;
+/// Lines that are asked whether columns begin there: that costs more than most lines do.
+const ASKED: usize = 256;
 const SOON: usize = 512;
 
 /// The numbers of a table, and the words of its page that belong to it.
@@ -65,7 +67,7 @@ pub(super) enum TableSearch {
 
 /// The first table of which row 1 stands between two places; `last` says that nothing follows the bytes.
 pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSearch {
-    let (mut at, mut tried, mut columns_tried) = (from, 0, 0);
+    let (mut at, mut tried, mut columns_tried, mut asked) = (from, 0, 0, 0);
     while at < to {
         let mut end = span::line_end(bytes, at);
         if tried < TRIED && has_one(&bytes[at..end]) && goes_on(bytes, at) {
@@ -77,7 +79,9 @@ pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSea
                 return TableSearch::Table(Box::new(table));
             }
         }
-        if columns_tried < FEW_TRIED && columns::may_begin(bytes, at) {
+        let is_asked = columns_tried < FEW_TRIED && asked < ASKED && columns::is_like_cell(&bytes[at..end]);
+        asked += usize::from(is_asked);
+        if is_asked && columns::may_begin(bytes, at) {
             columns_tried += 1;
             if !last && bytes.len() - at < WINDOW {
                 return TableSearch::Unknown;
