@@ -191,18 +191,19 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
         let text = Span { from: line[0].span.from, to: line[length - 1].span.to };
         let own = cells_of(known, line);
         // What stands close to a cell is one, whether it can be read or not.
-        let is_close =
-            |near: &[Word]| !near.is_empty() && !near[0].blank && matches!(cells_of(known, near), Some(Found::One(_)));
+        let is_close = |near: &[Word]| {
+            !near.is_empty() && !near[0].blank && matches!(cells_of(known, near), Some(LineCells::One(_)))
+        };
         let next = all[at..].iter().take_while(|word| word.line == all[at].line).count();
         let is_near = || above == Above::Cell || is_close(&all[at..at + next]) || is_confused(known, text);
         match own {
-            Some(Found::Two(pair)) if found.cells.is_empty() => {
+            Some(LineCells::Two(pair)) if found.cells.is_empty() => {
                 found.rows.push(pair);
                 found.read += 2;
             }
             // Below a title that follows whole columns another game may begin, unless the numbers go on or no game begins so.
-            Some(Found::One(cell)) if titled && cell.opens => break,
-            Some(Found::One(cell)) => {
+            Some(LineCells::One(cell)) if titled && cell.opens => break,
+            Some(LineCells::One(cell)) => {
                 titled = false;
                 found.cells.push(Cell { above, ..cell });
                 found.read += 1;
@@ -262,13 +263,13 @@ fn is_head(text: &[u8]) -> bool {
 }
 
 /// What a line holds.
-enum Found {
+enum LineCells {
     One(Cell),
     Two([Cell; 2]),
 }
 
 /// The cells of a line that holds nothing else but numbers.
-fn cells_of(known: &Known<'_>, line: &[Word]) -> Option<Found> {
+fn cells_of(known: &Known<'_>, line: &[Word]) -> Option<LineCells> {
     let bytes = known.bytes;
     let number = |word: &Word| {
         let text = word.of(bytes);
@@ -284,11 +285,11 @@ fn cells_of(known: &Known<'_>, line: &[Word]) -> Option<Found> {
         known.is_move(span).then(|| Cell { span, number: None, above: Above::Cell, opens: opens(span.of(bytes)) })
     };
     if let Some(cell) = cell(line) {
-        return Some(Found::One(Cell { number: first, ..cell }));
+        return Some(LineCells::One(Cell { number: first, ..cell }));
     }
     (1..line.len()).find_map(|at| {
         let pair = [cell(&line[..at])?, cell(&line[at..])?];
-        Some(Found::Two([Cell { number: first, ..pair[0] }, pair[1]]))
+        Some(LineCells::Two([Cell { number: first, ..pair[0] }, pair[1]]))
     })
 }
 
