@@ -1,6 +1,7 @@
 //! JSON objects whose members keep their bytes. Not for what they mean.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -35,47 +36,51 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// An element of `moves`.
-#[derive(Default)]
-pub(super) struct Entry<'a> {
+/// An element of `moves`; `F` is what its `forks` are read as.
+pub(super) struct Entry<'a, F> {
     pub(super) played: Option<&'a RawValue>,
     pub(super) time: Option<&'a RawValue>,
     pub(super) comments: Option<&'a RawValue>,
     pub(super) special: Option<&'a RawValue>,
-    pub(super) forks: Option<&'a RawValue>,
+    pub(super) forks: Option<F>,
     /// What the format does not know, and keys that occur twice.
     pub(super) unknown: Vec<Member<'a>>,
 }
 
-impl<'de: 'a, 'a> Deserialize<'de> for Entry<'a> {
+impl<'de: 'a, 'a, F: Deserialize<'de>> Deserialize<'de> for Entry<'a, F> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(EntryVisitor)
+        deserializer.deserialize_map(EntryVisitor(PhantomData))
     }
 }
 
-struct EntryVisitor;
+struct EntryVisitor<F>(PhantomData<F>);
 
-impl<'de> Visitor<'de> for EntryVisitor {
-    type Value = Entry<'de>;
+impl<'de, F: Deserialize<'de>> Visitor<'de> for EntryVisitor<F> {
+    type Value = Entry<'de, F>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object of move, time, comments, special and forks")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut entry = Entry::default();
-        while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
+        let mut entry =
+            Entry { played: None, time: None, comments: None, special: None, forks: None, unknown: Vec::new() };
+        while let Some(key) = map.next_key::<&RawValue>()? {
             let place = match key.get() {
                 "\"move\"" => &mut entry.played,
                 "\"time\"" => &mut entry.time,
                 "\"comments\"" => &mut entry.comments,
                 "\"special\"" => &mut entry.special,
-                "\"forks\"" => &mut entry.forks,
+                "\"forks\"" if entry.forks.is_none() => {
+                    entry.forks = map.next_value()?;
+                    continue;
+                }
                 _ => {
-                    entry.unknown.push((key, value));
+                    entry.unknown.push((key, map.next_value()?));
                     continue;
                 }
             };
+            let value: &RawValue = map.next_value()?;
             if place.is_some() {
                 entry.unknown.push((key, value));
             } else if value.get() != "null" {

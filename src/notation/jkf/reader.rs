@@ -204,10 +204,31 @@ impl<'a> Reader<'a, '_> {
 
     /// Reads an entry; gives its forks.
     fn entry(&mut self, value: &'a RawValue) -> IntoIter<&'a RawValue> {
-        let Ok(entry) = serde_json::from_str::<Entry<'a>>(value.get()) else {
-            self.misplaced(value);
-            return Vec::new().into_iter();
-        };
+        // One pass where `forks` are a list: an entry may hold a file of them, and each level reads what is below it.
+        if let Ok(mut entry) = serde_json::from_str::<Entry<'a, Vec<&'a RawValue>>>(value.get()) {
+            let forks = entry.forks.take().unwrap_or_default();
+            let lead = entry.played.or(entry.special);
+            self.members(entry);
+            if let (Some(fork), None) = (forks.first(), lead) {
+                self.record.note(Code::N032, self.span(fork));
+            }
+            return forks.into_iter();
+        }
+        match serde_json::from_str::<Entry<'a, &'a RawValue>>(value.get()) {
+            Ok(mut entry) => {
+                let forks = entry.forks.take();
+                self.members(entry);
+                if let Some(forks) = forks {
+                    self.misplaced(forks);
+                }
+            }
+            Err(_) => self.misplaced(value),
+        }
+        Vec::new().into_iter()
+    }
+
+    /// What an entry has beside its forks.
+    fn members<F>(&mut self, entry: Entry<'a, F>) {
         if let Some(played) = entry.played {
             self.record.has_moves = true;
             self.value(ItemKind::Move, played);
@@ -231,19 +252,6 @@ impl<'a> Reader<'a, '_> {
         }
         for member in entry.unknown {
             self.unknown(member);
-        }
-        let Some(forks) = entry.forks else { return Vec::new().into_iter() };
-        match serde_json::from_str::<Vec<&'a RawValue>>(forks.get()) {
-            Ok(list) => {
-                if !list.is_empty() && entry.played.is_none() && entry.special.is_none() {
-                    self.record.note(Code::N032, self.span(forks));
-                }
-                list.into_iter()
-            }
-            Err(_) => {
-                self.misplaced(forks);
-                Vec::new().into_iter()
-            }
         }
     }
 
