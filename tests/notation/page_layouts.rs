@@ -81,6 +81,28 @@ fn halves_side_by_side_keep_no_columns_in_a_scan() {
 }
 
 #[test]
+fn halves_of_which_the_left_one_lost_its_numbers() {
+    let line = |row: usize| {
+        let [[white, black], [right, other]] = [MOVES[row], MOVES[row + 6]];
+        format!("{white} {black} {}. {right} {other}\n", row + 7)
+    };
+    let text: String = (0..6).map(line).collect();
+    let page = format!("GAME I.\n\n{text}\nvon su prunDn\n\nA fine end.\n");
+    assert_eq!(cells(&page), wanted());
+    assert!(records(page.as_bytes())[0].notes.is_empty(), "its numbers count");
+    // The left half has a row more, below the right one; a number and a cell cannot be read.
+    let five: String = (0..5).map(line).collect();
+    let [white, black] = MOVES[5];
+    let text = format!("GAME I.\n\n{five}\n{white} {black}\n\nA fine end.\n").replace("10. Q-Kt3", "1O. Q-KtS");
+    let read = cells(&text);
+    let wanted: Vec<_> = wanted()[..22].iter().map(|cell| cell.replace("Q-Kt3", "Q-KtS")).collect();
+    assert_eq!(read, wanted);
+    // Sentences with numbers in them are none.
+    let prose = "He moved in 7. and I in 8. or so\nand then he did 8. again as if 9. were\nof no account 9. so I did 10. too\n";
+    assert!(records(prose.as_bytes()).iter().all(|record| !record.has_moves));
+}
+
+#[test]
 fn rules_that_a_scan_saw_between_cells_are_no_moves() {
     let long =
         [["e2-e4", "e7-e5"], ["Sg1-f3", "Sb8-c6"], ["Lf1-c4", "Lf8-c5"], ["c2-c3", "d7-d6"], ["d2-d4", "e5-d4:"]];

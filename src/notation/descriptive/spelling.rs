@@ -214,9 +214,14 @@ fn before_verb(text: &str) -> Option<(char, &str)> {
         |(piece, name)| {
             let behind = text.strip_prefix(piece)?;
             let tail = behind.strip_prefix("to").or_else(|| behind.strip_prefix("takes"))?;
-            tail.chars().next().is_none_or(|next| next.is_ascii_uppercase()).then_some((*name, tail))
+            (tail.is_empty() || begins_square(tail)).then_some((*name, tail))
         },
     )
+}
+
+/// Whether a square may begin with a text, behind a letter that a scan doubled: `kK3`.
+fn begins_square(text: &str) -> bool {
+    text.strip_prefix(['k', 'q', 'r', 'b']).unwrap_or(text).starts_with(|next: char| next.is_ascii_uppercase())
 }
 
 /// The letter that stands for the rank of an ordinal: `Sth`, `lst`, `Zd`.
@@ -260,6 +265,7 @@ mod tests {
         assert_eq!(tighten("P-\nQkt4"), "PQN4");
         assert_eq!(tighten("Kto Kt2"), "KN2");
         assert_eq!(tighten("QRtoKKtsquare"), "QRKN1");
+        assert_eq!(tighten("QtokK3"), "QKK3");
         assert_eq!(tighten("KttakesB"), "NB");
         assert_eq!(tighten("KtakesP"), "KP");
         assert_eq!(tighten("K. to B's sq."), "KB1");

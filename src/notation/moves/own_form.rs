@@ -56,10 +56,13 @@ fn tight(text: &str) -> String {
 /// A move that names both squares without what a scan makes of a dagger behind them. A rook's letter may say what a pawn becomes.
 fn without_dagger(text: &str) -> &str {
     let text = text.trim_end_matches(['.', ',', ';']);
-    let bare = text.strip_suffix(['f', 't', 'r', 'F', '}', '{', '7', 'Y', 'T']);
+    let bare = text.strip_suffix(['f', 't', 'r', 'F', '}', '{', 'Y', 'T']);
     let is_piece = text.starts_with(|sign: char| sign.is_uppercase()) || !text.ends_with('T');
-    let ends = |bare: &&str| bare.trim_end_matches(':').ends_with(|sign: char| "12345678lIiSsBZzbAgß".contains(sign));
-    bare.filter(|_| is_piece).filter(ends).unwrap_or(text)
+    let ends_in = |bare: &str, ranks: &str| bare.trim_end_matches(':').ends_with(|sign: char| ranks.contains(sign));
+    let read = bare.filter(|bare| is_piece && ends_in(bare, "12345678lIiSsBZzbAgß"));
+    // A digit may be the rank itself behind a file that looks like one.
+    let digit = || text.strip_suffix(['4', '7']).filter(|bare| ends_in(bare, "12345678"));
+    read.or_else(digit).unwrap_or(text)
 }
 
 /// A move with the blanks and the dash of another: `S g8—f6`, `e 2 e 4`.
@@ -220,6 +223,8 @@ mod tests {
             ("Ld6-e7f.", "Ld6-e7"),
             ("Le2-diF", "Le2-di"),
             ("e7-e8T", "e7-e8T"),
+            ("Db5-a44", "Db5-a4"),
+            ("Dd8-b7", "Dd8-b7"),
         ] {
             assert_eq!(without_dagger(text), bare);
         }

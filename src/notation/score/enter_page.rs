@@ -3,6 +3,7 @@
 use super::gap::{Gap, Paragraph};
 use super::page_table::PageTable;
 use super::reader::{Reader, Step};
+use super::row_part::PartKind;
 use partie_record::finding::Code;
 
 impl Reader<'_, '_> {
@@ -21,6 +22,10 @@ impl Reader<'_, '_> {
         self.record.page = page;
         for span in odd {
             self.record.note(Code::N050, span);
+        }
+        // Rows that lost their numbers are counted from 1.
+        if parts.first().is_some_and(|part| part.kind == PartKind::Move) {
+            (self.table.started, self.table.number, self.table.first) = (true, 1, 1);
         }
         for part in parts {
             self.place(part, false);

@@ -7,6 +7,7 @@ use super::repairable::{Material as _, PlayedMove, Repairable};
 use super::sense;
 use super::signs::{Evidence, Sign};
 use partie_notation::moves::{MoveOf, Node};
+use partie_rules::Rules as _;
 
 /// What is counted of contradictions of a kind, numbers and pawns at most.
 const MOST_MARKS: f32 = 5.0;
@@ -62,7 +63,7 @@ fn rest_of_line<N: Repairable>(
     changed: &ChangedLine<'_, N>,
     moves: &[MoveOf<N>],
 ) -> Evidence {
-    let ChangedLine { attempt, at, before, .. } = *changed;
+    let ChangedLine { attempt, at, before, reach } = *changed;
     let (change, slot) = attempt.changes.last().map(|change| (change.change, change.slot)).unzip();
     let base = line.numbered_from();
     let mut evidence = Evidence::default();
@@ -96,6 +97,9 @@ fn rest_of_line<N: Repairable>(
         {
             evidence.add(Sign::Numbers, 1.0);
         }
+    }
+    if reach >= attempt.places.len() && node.in_check() && !node.has_legal_move() {
+        evidence.add(Sign::Mates, 1.0);
     }
     evidence.at_most(&[
         (Sign::Captures, MOST_MARKS),

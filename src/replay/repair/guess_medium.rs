@@ -9,15 +9,16 @@ const TEXTS: usize = 2;
 const AHEAD: f32 = 1.25;
 /// Texts that are asked at most.
 const ASKED: usize = 40;
-/// Characters of a text at most.
-const LONGEST: usize = 12;
+/// Characters of a text at most: `Q. Kt. takes K. B. P. (ch.)` is a move.
+const LONGEST: usize = 32;
 
 /// The medium that explains most of the texts that are no moves; a board leaves none.
 pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
     if line.medium != Medium::Auto {
         return line.medium;
     }
-    let is_move = |text: &str| line.notation.parse(text.as_bytes(), &line.start.memory).is_some();
+    let parses = |text: &str| line.notation.parse(text.as_bytes(), &line.start.memory).is_some();
+    let is_move = |text: &str| parses(text) || parses(&line.notation.tidy(text));
     let texts = line.slots.iter().map(|slot| &*slot.text).filter(|text| text.len() <= LONGEST && !is_move(text));
     let texts: Vec<&str> = texts.take(ASKED).collect();
     let explained = |medium: Medium| {

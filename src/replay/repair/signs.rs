@@ -23,6 +23,8 @@ pub enum Sign {
     Origins,
     /// Numbers that count otherwise.
     Numbers,
+    /// The line ends with a mate.
+    Mates,
     /// Pawns that the move gives away.
     Lost,
     /// Pawns that it wins.
@@ -45,7 +47,7 @@ pub enum Sign {
 
 impl Sign {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Text,
         Self::Inserted,
         Self::Deleted,
@@ -56,6 +58,7 @@ impl Sign {
         Self::Checks,
         Self::Origins,
         Self::Numbers,
+        Self::Mates,
         Self::Lost,
         Self::Won,
         Self::Untaken,
@@ -80,6 +83,7 @@ impl Sign {
             Self::Checks => "checks",
             Self::Origins => "origins",
             Self::Numbers => "numbers",
+            Self::Mates => "mates",
             Self::Lost => "lost",
             Self::Won => "won",
             Self::Untaken => "untaken",

@@ -6,6 +6,7 @@
 mod cells;
 mod columns;
 mod gutter;
+mod halves;
 mod number;
 mod page;
 mod parts;
@@ -76,6 +77,15 @@ pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSea
             }
             tried += 1;
             if let Some(table) = table(bytes, from, at) {
+                return TableSearch::Table(Box::new(table));
+            }
+        }
+        if columns_tried < FEW_TRIED && halves::may_begin(bytes, at) {
+            columns_tried += 1;
+            if !last && bytes.len() - at < WINDOW {
+                return TableSearch::Unknown;
+            }
+            if let Some(table) = halves::table(bytes, at) {
                 return TableSearch::Table(Box::new(table));
             }
         }

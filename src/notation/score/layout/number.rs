@@ -54,7 +54,9 @@ pub(super) fn read(text: &[u8]) -> Option<(u32, Style, usize)> {
     }
     let value = digits[..count].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
     let close = digits.get(count).copied().filter(|byte| b".,:)-".contains(byte));
-    let length = usize::from(open) + count + usize::from(close.is_some());
+    // A speck behind it: `7..0-0`. Three dots stand for a move of White.
+    let speck = close == Some(b'.') && matches!(digits[count + 1..], [b'.', next, ..] if next != b'.');
+    let length = usize::from(open) + count + usize::from(close.is_some()) + usize::from(speck);
     let glued = &text[length..];
     let fits = if open { close == Some(b')') } else { close.is_some() || glued.is_empty() };
     let glues = glued.first().is_none_or(|first| first.is_ascii_alphabetic() || !first.is_ascii() || *first == b'0');
