@@ -72,6 +72,10 @@ fn halves_side_by_side_keep_no_columns_in_a_scan() {
     };
     let text: String = (0..6).map(line).collect();
     assert_eq!(cells(&format!("GAME I.\n\n{text}\nA fine end.\n")), wanted());
+    // The right half has a row more.
+    let of = |row: usize| format!("{}. {} {}", row + 1, MOVES[row][0], MOVES[row][1]);
+    let five: String = (0..5).map(|row| format!("{} {}\n", of(row), of(row + 5))).collect();
+    assert_eq!(cells(&format!("GAME I.\n\n{five}{}\n\nA fine end.\n", of(10))), wanted()[..22]);
     // A cell that cannot be read, and a number that cannot.
     let damaged = text.replace("B-B4 B-B4", "B-B4 8-B4").replace("10. Q-Kt3", "1O. Q-KtS");
     let read = cells(&format!("GAME I.\n\n{damaged}\nA fine end.\n"));
@@ -98,7 +102,8 @@ fn halves_of_which_the_left_one_lost_its_numbers() {
     let wanted: Vec<_> = wanted()[..22].iter().map(|cell| cell.replace("Q-Kt3", "Q-KtS")).collect();
     assert_eq!(read, wanted);
     // Sentences with numbers in them are none.
-    let prose = "He moved in 7. and I in 8. or so\nand then he did 8. again as if 9. were\nof no account 9. so I did 10. too\n";
+    let prose =
+        "He moved in 7. and I in 8. or so\nand then he did 8. again as if 9. were\nof no account 9. so I did 10. too\n";
     assert!(records(prose.as_bytes()).iter().all(|record| !record.has_moves));
 }
 

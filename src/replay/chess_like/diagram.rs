@@ -21,6 +21,9 @@ const NOT_BY_CHANCE: usize = 12;
 /// The same for each move that is changed, where several are.
 const PLIES_A_CHANGE: usize = 4;
 
+/// Moves of a table that is no ending from a diagram.
+const LONG: usize = 24;
+
 /// Whether a record has its first row elsewhere, and no position.
 pub(super) fn is_torn(source: &Source<'_>) -> bool {
     source.record.notes.iter().any(|note| note.code == Code::N051)
@@ -42,8 +45,9 @@ pub(super) fn is_missing<N: JudgeMove>(
     if !is_printed(record) || replayed.status != Status::Error || replayed.plies > BY_CHANCE[usize::from(!named)] {
         return false;
     }
-    // A move that cannot be read says nothing of the initial position.
-    if (named || replayed.plies > 0) && record.setup.is_empty() && replayer.collector.has(Code::S015) {
+    // A move that cannot be read says nothing of the initial position; a long table is rather a game.
+    let is_long = || record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move).count() >= LONG;
+    if record.setup.is_empty() && replayer.collector.has(Code::S015) && (named || replayed.plies > 0 || is_long()) {
         return false;
     }
     let slots = LineSlots::of(context, 0);

@@ -107,8 +107,9 @@ impl Material for hex::Position {
 }
 
 /// Fitted to damaged games that were none of those by which the repairs are measured.
-const WEIGHTS: Weights =
-    [1.0, 0.3, 0.7, 0.05, 0.28, 0.01, 0.8, 0.72, 0.53, 0.12, -0.6, 0.19, -0.08, 0.12, -0.4, 0.16, 0.15, 0.02, -0.1, 1.0];
+const WEIGHTS: Weights = [
+    1.0, 0.3, 0.7, 0.05, 0.28, 0.01, 0.8, 0.72, 0.53, 0.12, -0.6, 0.19, -0.08, 0.12, -0.4, 0.16, 0.15, 0.02, -0.1, 1.0,
+];
 
 /// The notations of chess and hexagonal chess by name, as their crate may learn to write other games so.
 pub trait ChessRepairable: ChessNotation<Rules: Material> {}

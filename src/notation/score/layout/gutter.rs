@@ -109,11 +109,16 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     if count < ENOUGH || count * 3 < end * 2 {
         return None;
     }
-    // The left half may have a row more.
-    let to = rows.get(end).filter(|row| row.1 <= step).map_or(rows[end - 1].0, |row| row.0) + 1;
+    // The left half may have a row more, or the right one.
+    let (last, own, _) = rows[end - 1];
+    let below = of_line(all, last + 1).first().filter(|word| style.exact(word.of(bytes), own + step + 1).is_some());
+    let to = rows.get(end).filter(|row| row.1 <= step).map_or(last + usize::from(below.is_some()), |row| row.0) + 1;
     let mut begins = vec![usize::MAX; to - line];
     for row in &rows[..end] {
         begins[row.0 - line] = begin(row).unwrap_or(usize::MAX);
+    }
+    if let Some(below) = below {
+        begins[last + 1 - line] = below.column;
     }
     let edge = begins.iter().copied().filter(|begin| *begin < usize::MAX).max();
     Some(Gutter { lines: line..to, begins, edge })

@@ -3,9 +3,10 @@
 
 use super::super::page_table::PageTable;
 use super::super::row_part::{Part, PartKind};
+use super::super::table_cell::movetext_at;
 use super::cells::{Cells, Known};
 use super::number::{self, Style};
-use super::page::MOVETEXTS;
+use super::page;
 use super::parts;
 use super::words::{Word, words};
 use partie_record::span;
@@ -59,7 +60,8 @@ pub(super) fn table(bytes: &[u8], line: usize) -> Option<PageTable> {
     if numbered < ENOUGH || rows.len() + 2 < first as usize || rows.len() >= first as usize {
         return None;
     }
-    let readings = MOVETEXTS.into_iter().map(|movetext| {
+    let shown = movetext_at(bytes, rows[0].left[0].span.from as usize);
+    let readings = page::movetexts(shown).map(|movetext| {
         let known = Known { bytes, movetext, style, column: None, in_lines: false };
         let left = |(index, row): (usize, &HalvedRow<'_>)| known.cells(row.left, index as u32 + 1, row.left[0].column);
         let right = |row: &HalvedRow<'_>| {
