@@ -7,6 +7,8 @@ use super::repairable::Repairable;
 /// Texts that are no moves of which one must be explained each time, and how much better than by another medium.
 const TEXTS: usize = 2;
 const AHEAD: f32 = 1.25;
+/// How much better a scan explains a text that is a move but for its mark.
+const MARKED: f32 = 0.3;
 /// Texts that are asked at most.
 const ASKED: usize = 40;
 /// Characters of a text at most: `Q. Kt. takes K. B. P. (ch.)` is a move.
@@ -19,7 +21,7 @@ pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
     }
     let parses = |text: &str| line.notation.parse(text.as_bytes(), &line.start.memory).is_some();
     let is_move = |text: &str| parses(text) || parses(&line.notation.tidy(text));
-    let texts = line.slots.iter().map(|slot| &*slot.text).filter(|text| text.len() <= LONGEST && !is_move(text));
+    let texts = line.slots.iter().map(|slot| &*slot.text).filter(|text| text.len() <= LONGEST && !parses(text));
     let texts: Vec<&str> = texts.take(ASKED).collect();
     let explained = |medium: Medium| {
         let best = |text: &&str| {
@@ -29,7 +31,9 @@ pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
             let reads = others.filter(|(at, character, other, _)| {
                 is_move(&format!("{}{other}{}", &text[..*at], &text[at + character.len_utf8()..]))
             });
-            reads.map(|(_, _, _, saved)| saved).max_by(f32::total_cmp)
+            // A dagger that is a letter was read by a program.
+            let marked = (medium == Medium::Ocr && is_move(text)).then_some(MARKED);
+            reads.map(|(_, _, _, saved)| saved).chain(marked).max_by(f32::total_cmp)
         };
         let saved: Vec<f32> = texts.iter().filter_map(best).collect();
         (medium, saved.len(), saved.iter().sum::<f32>())
