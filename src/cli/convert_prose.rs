@@ -50,7 +50,8 @@ impl Handler<Segments> for Keeper {
 
     fn slice(&mut self, _: &mut Run, slice: &Slice, out: SliceOut<Segments>) {
         self.prose.add(slice, out.made);
-        if self.prose.text.is_empty() {
+        // What follows a part that could not be written is no longer wanted.
+        if self.failed.is_some() || self.prose.text.is_empty() {
             return;
         }
         let name = self.name.take().unwrap_or_default();

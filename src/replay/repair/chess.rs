@@ -106,7 +106,7 @@ impl Material for hex::Position {
     }
 }
 
-/// Fitted to damaged games that were none of those by which the repairs are measured.
+/// Fitted to damaged games that were none of those by which the repairs are measured; what a mate weighs was set by hand.
 const WEIGHTS: Weights = [
     1.0, 0.3, 0.7, 0.05, 0.28, 0.01, 0.8, 0.72, 0.53, 0.12, -0.6, 0.19, -0.08, 0.12, -0.4, 0.16, 0.15, 0.02, -0.1, 1.0,
 ];

@@ -56,7 +56,7 @@ impl Material for Position {
 
 /// The word for the target of the move before.
 const SAME: &str = "同";
-/// Fitted to damaged games that were none of those by which the repairs are measured.
+/// Fitted to damaged games that were none of those by which the repairs are measured; what a mate weighs was set by hand.
 const WEIGHTS: Weights = [
     1.0, 0.05, 0.7, 0.05, 0.45, 0.01, 0.1, 0.15, 0.45, 0.07, -0.6, 0.1, -0.05, 0.045, 0.0, 0.3, 0.045, 0.02, 0.08, 1.0,
 ];

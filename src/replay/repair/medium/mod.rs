@@ -63,7 +63,7 @@ impl Medium {
 
 /// How much less it costs that a board misses a half-move, or adds one.
 const MISSED: f32 = 0.4;
-/// How much more a text weighs that a program read: it takes a sign for one that looks like it, and seldom for another.
+/// How much more a text weighs that a program read: it takes a sign for one that looks like it, and seldom for another. Set by hand.
 const LOYAL: f32 = 2.0;
 
 /// What a confusion costs that was never seen, how much less each time, and the least.
