@@ -101,6 +101,9 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         if class != RecordClass::Game {
             writer.tag(b"SourceClass", class.name().as_bytes());
         }
+        if let RecordClass::Problem(asked) = class {
+            writer.tag(b"Stipulation", asked.to_string().as_bytes());
+        }
     }
     if let Some(fen) = &settings.fen {
         writer.tag(b"SetUp", b"1");

@@ -24,6 +24,7 @@ mod outcome;
 pub mod player_name;
 pub mod shown;
 pub mod span;
+mod stipulation;
 mod terminal;
 
 pub use choices::Choices;
@@ -35,6 +36,7 @@ pub use encoding::Encoding;
 pub use format::Format;
 pub use movetext::{Heading, Language, Movetext};
 pub use outcome::{Outcome, Termination};
+pub use stipulation::{Aim, Stipulation};
 pub use terminal::Terminal;
 
 use crate::finding::Code;
@@ -120,6 +122,8 @@ pub enum RecordClass {
     Game,
     /// Moves that an author shows: a variation, a line from a diagram.
     Analysis,
+    /// The solution of a problem, from the board at which it is asked.
+    Problem(Stipulation),
 }
 
 impl RecordClass {
@@ -128,6 +132,7 @@ impl RecordClass {
         match self {
             Self::Game => "game",
             Self::Analysis => "analysis",
+            Self::Problem(_) => "problem",
         }
     }
 }

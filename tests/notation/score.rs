@@ -9,8 +9,8 @@ use crate::score_support::{bare, covered, moves, records};
 use partie_notation::letters::Letters;
 use partie_notation::{fen, formats, kober, san, spell};
 use partie_record::span::Span;
-use partie_record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record};
-use partie_rules::Rules;
+use partie_record::{Format, Heading, ItemKind, Language, Movetext, Outcome, Record, RecordClass};
+use partie_rules::{Rules, Side};
 
 /// A row of `manifest.csv`, as far as it is compared.
 struct Row {
@@ -666,6 +666,40 @@ fn classes_of_records() {
         class("1. P-Q4   P-Q4\n2. P-QB4   P-K3\n\nSECOND VARIATION,\n_Beginning at White's 2d move._"),
         "analysis"
     );
+}
+
+#[test]
+fn problems_say_what_is_asked() {
+    let rank = "|   |   |   |   |   |   |   |   |\n";
+    let board = format!("{rank}{}{}", "|   |   | K |   |   | Q |   | K*|\n", rank.repeat(6));
+    let class = |above: &str, below: &str| {
+        let text = format!("{above}\n{board}{below}\n\n1. Q-Kt7\n");
+        records(text.as_bytes()).last().unwrap().class
+    };
+    for (asked, shown) in [
+        ("White to play and mate in two moves.", "White #2"),
+        ("No. 5. White mates in 3.", "White #3"),
+        ("BLACK TO MOVE AND MATE IN FOUR MOVES", "Black #4"),
+        ("White to play and win.", "White +"),
+        ("Black to move and draw", "Black ="),
+        ("Mate in two.", "? #2"),
+        ("Weiß zieht und setzt in drei Zügen matt.", "White #3"),
+        ("Matt in 2 Zügen", "? #2"),
+        ("Weiss am Zuge gewinnt.", "White +"),
+        ("Les blancs jouent et font mat en trois coups.", "White #3"),
+        ("Blancas juegan y dan mate en dos jugadas", "White #2"),
+        ("Il bianco muove e dà matto in due mosse.", "White #2"),
+    ] {
+        for class in [class(asked, ""), class("PROBLEM I.", asked)] {
+            let RecordClass::Problem(found) = class else { panic!("{asked}: {class:?}") };
+            let side = found.side.map_or("?", |side| if side == Side::First { "White" } else { "Black" });
+            assert_eq!(format!("{side} {found}"), shown, "{asked}");
+        }
+    }
+    // Words of the end, and what the board does not ask alone.
+    for text in ["Drawn.", "White wins.", "Mate.", "White to move his King alone and mate in five moves.", "Draw"] {
+        assert!(!matches!(class(text, ""), RecordClass::Problem(_)), "{text}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Whether a printed record is a game that was played, or a line that an author shows. Not for whether its moves are legal.
 
 use super::reader::Reader;
+use super::stipulation;
 use partie_record::span::Span;
 use partie_record::{Heading, ItemKind, RecordClass};
 
@@ -39,6 +40,10 @@ impl Reader<'_, '_> {
         let record = &self.record;
         if self.is_written() || !record.has_moves {
             return RecordClass::Game;
+        }
+        let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(0, |item| item.span.from);
+        if let Some(asked) = stipulation::beside_board(self.bytes, &record.setup, first as usize) {
+            return RecordClass::Problem(asked);
         }
         let is_named = |(heading, _): &(Heading, Span)| matches!(heading, Heading::White | Heading::Black);
         let named = record.headings.iter().any(is_named);

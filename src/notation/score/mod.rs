@@ -33,6 +33,7 @@ mod running;
 mod segments;
 mod sheet;
 mod slot;
+mod stipulation;
 mod table;
 mod table_cell;
 mod table_row;

@@ -8,6 +8,10 @@ use super::grammar::{
     title,
 };
 use super::page::{page_mark, page_number};
+use super::stipulation::{
+    count_moves, count_word, stipulation, stipulation_aim, stipulation_count, stipulation_sets, stipulation_side,
+    stipulation_what,
+};
 use crate::Rule;
 use crate::rule::rules;
 
@@ -49,6 +53,14 @@ pub const RULES: &[Rule] = rules! {
     "diagram-cell" => diagram_cell,
     "diagram-piece" => diagram_piece,
     "piece-name" => piece_name,
+    "stipulation" => stipulation,
+    "stipulation-what" => stipulation_what,
+    "stipulation-count" => stipulation_count,
+    "stipulation-side" => stipulation_side,
+    "stipulation-sets" => stipulation_sets,
+    "stipulation-aim" => stipulation_aim,
+    "count-word" => count_word,
+    "count-moves" => count_moves,
     "page-mark" => page_mark,
     "page-number" => page_number,
 };

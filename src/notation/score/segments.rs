@@ -61,7 +61,7 @@ pub fn segments(bytes: &[u8], record: &Record) -> Vec<Segment> {
     }
     let moves = match record.class {
         RecordClass::Game => SegmentKind::Score,
-        RecordClass::Analysis => SegmentKind::Analysis,
+        RecordClass::Analysis | RecordClass::Problem(_) => SegmentKind::Analysis,
     };
     let headings = record.headings.iter().map(|(_, span)| (SegmentKind::Heading, *span, false));
     let items =

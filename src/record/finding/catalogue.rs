@@ -172,6 +172,7 @@ catalogue! {
     R001 Error "result-against-mate" "the result contradicts the mate" "FIDE 5.1.1"
     R002 Error "result-against-stalemate" "the result contradicts the stalemate" "FIDE 5.2.1"
     R003 Error "mate-claimed" "the record claims a mate that is not on the board" "FIDE 1.4.1"
+    R004 Warning "problem-unsolved" "a printed solution does not do what its problem asks" ""
     R010 Error|Warning "results-differ" "Result tag and final token differ" "PGN 8.2.6"
     R011 Warning "result-missing" "there is no result token" "PGN 8.2.6"
     R012 Error|Info "decisive-though-drawn" "a decisive result although the game was drawn" "FIDE 5.2.2, 9.6"

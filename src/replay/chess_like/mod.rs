@@ -22,6 +22,7 @@ mod judge_move;
 mod letters;
 mod marks;
 mod numbers;
+mod problem;
 mod reason;
 mod resolve;
 mod result;
@@ -69,7 +70,9 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     }
     let drawn = <N::Rules>::drawn(source);
     let drawn = match drawn {
-        Some(drawn) if drawn.number() > 1 => return on_board(replayer, source, plain, (drawn, visitor)),
+        Some(drawn) if drawn.number() > 1 || matches!(source.record.class, RecordClass::Problem(_)) => {
+            return on_board(replayer, source, plain, (drawn, visitor));
+        }
         drawn => drawn,
     };
     let initial = replayer.state.initial.clone();
@@ -190,11 +193,18 @@ fn on_board<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     plain: bool,
     drawn: (N::Rules, &mut L),
 ) -> Replayed {
-    let replayed = replay_from(replayer, source, plain, drawn);
-    replayed.map_or_else(
-        || diagram::not_judged(replayer, source, plain),
-        |replayed| Replayed { class: RecordClass::Analysis, ..replayed },
-    )
+    let first = drawn.0.turn();
+    let Some(replayed) = replay_from(replayer, source, plain, drawn) else {
+        return diagram::not_judged(replayer, source, plain);
+    };
+    let class = match source.record.class {
+        RecordClass::Problem(asked) => {
+            problem::judge(asked, first, source.record, (&replayed, &mut replayer.collector));
+            source.record.class
+        }
+        _ => RecordClass::Analysis,
+    };
+    Replayed { class, ..replayed }
 }
 
 fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(

@@ -11,7 +11,7 @@ use partie_notation::{fen, san, score, spell};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Message, piece, side, square, text};
 use partie_record::say;
-use partie_record::{Format, ItemKind, Tag, span};
+use partie_record::{Format, ItemKind, RecordClass, Tag, span};
 use partie_rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
 use partie_rules::{Rules as _, Side};
 
@@ -85,7 +85,11 @@ pub(super) fn drawn(source: &Source<'_>) -> Option<Position> {
     let is_second =
         alone || between.windows(2).any(|pair| pair == b"..") || between.windows(3).any(|part| part == b". .");
     let mut setup = Setup { pieces, number: value.max(1), rights: Vec::new(), ..Setup::initial() };
-    setup.turn = if is_second { Side::Second } else { Side::First };
+    let asked = match record.class {
+        RecordClass::Problem(asked) => asked.side,
+        _ => None,
+    };
+    setup.turn = asked.unwrap_or(if is_second { Side::Second } else { Side::First });
     for (side, rank, letters) in [(Side::First, 0, ['K', 'Q']), (Side::Second, 7, ['k', 'q'])] {
         let stands = |file: u8, role: Role| setup.pieces[Square::at(file, rank).index()] == Some((side, role));
         for (letter, file) in letters.into_iter().zip([7, 0]) {

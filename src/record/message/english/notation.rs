@@ -60,6 +60,9 @@ pub(super) const NOTATION: &[Shape] = &[
     shape("add-rules-kober", "add [Rules \"kober\"], or give --rules"),
     shape("descriptive-language", "the descriptive notation is {language}"),
     shape("position-not-given", "the moves begin from a position that is not given; they are not judged"),
+    shape("no-mate-in", "the solution ends with move {number} without the mate in {asked} that is asked for"),
+    shape("mate-too-late", "the solution mates with move {number}; a mate in {asked} is asked for"),
+    shape("compare-solution", "compare the board and the solution with the book"),
     shape("write-position-as-tag", "write the position above them as a tag: [FEN \"...\"]"),
     shape("variant-not-judged", "the variant {variant} is not judged; the game is read for syntax only"),
     shape(

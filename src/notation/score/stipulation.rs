@@ -1,0 +1,175 @@
+//! What a problem asks for, as it is printed at its board: `White to play and mate in two moves.`, `Matt in drei Zügen`. Not for
+//! whether the solution does that.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
+use nom::combinator::{eof, map, not, opt, value};
+use nom::multi::many0_count;
+use nom::sequence::{preceded, terminated};
+
+use super::grammar::blank;
+use crate::{Expected, Parsed};
+use partie_record::span::{self, Span};
+use partie_record::{Aim, Stipulation};
+use partie_rules::Side;
+
+const WHITE: &[&str] =
+    &["white", "weiss", "weiß", "les blancs", "blancs", "las blancas", "blancas", "il bianco", "bianco", "bílý"];
+const BLACK: &[&str] = &["black", "schwarz", "les noirs", "noirs", "las negras", "negras", "il nero", "nero", "černý"];
+/// What the side to move does first.
+const SETS: &[&str] = &[
+    "to play and",
+    "to play, and",
+    "to move and",
+    "to move, and",
+    "plays and",
+    "moves and",
+    "plays first and",
+    "to",
+    "zieht und setzt",
+    "zieht an und setzt",
+    "am zuge setzt",
+    "setzt",
+    "zieht und",
+    "zieht an und",
+    "am zuge",
+    "jouent et font",
+    "jouent et",
+    "font",
+    "juegan y dan",
+    "juegan y",
+    "dan",
+    "muove e dà",
+    "muove e",
+    "dà",
+    "táhne a dá",
+    "táhne a",
+    "dá",
+];
+const MATES: &[&str] = &["mate", "mates", "checkmate", "checkmates", "matt", "mat", "matto"];
+const WINS: &[&str] = &["win", "wins", "gewinnt", "gagnent", "ganan", "vince", "vyhraje"];
+const DRAWS: &[&str] = &["draw", "draws", "hält remis", "remis", "font nulle", "nulle", "tablas", "patta"];
+const IN: &[&str] = &["in", "en", "within"];
+const MOVES: &[&str] = &["moves", "move", "zügen", "zug", "coups", "coup", "jugadas", "jugada", "mosse", "mossa"];
+const NUMBERS: [&[&str]; 10] = [
+    &["one", "einem", "un", "una"],
+    &["two", "zwei", "deux", "dos", "due"],
+    &["three", "drei", "trois", "tres", "tre"],
+    &["four", "vier", "quatre", "cuatro", "quattro"],
+    &["five", "fünf", "cinq", "cinco", "cinque"],
+    &["six", "sechs", "seis", "sei"],
+    &["seven", "sieben", "sept", "siete", "sette"],
+    &["eight", "acht", "huit", "ocho", "otto"],
+    &["nine", "neun", "neuf", "nueve", "nove"],
+    &["ten", "zehn", "dix", "diez", "dieci"],
+];
+
+/// Lines above a board, and below it, of which one says what is asked.
+const NEAR: usize = 6;
+/// Longest line that does, in bytes.
+const LONGEST: usize = 120;
+
+/// What is asked beside a board of which the ranks stand in these lines, above it or below it up to a place.
+pub(super) fn beside_board(bytes: &[u8], ranks: &[Span], to: usize) -> Option<Stipulation> {
+    let [first, .., last] = ranks else { return None };
+    let mut above = Vec::new();
+    let mut at = span::line_start(bytes, first.from as usize);
+    for _ in 0..NEAR {
+        if at == 0 {
+            break;
+        }
+        let start = span::line_start(bytes, at - 1);
+        above.push(&bytes[start..at]);
+        at = start;
+    }
+    let below = bytes.get(last.to as usize..to).unwrap_or_default();
+    let below = below.split(|byte| matches!(byte, b'\n' | b'\r')).take(2 * NEAR);
+    above.into_iter().chain(below).find_map(in_line)
+}
+
+/// What a line asks in its last sentence.
+fn in_line(line: &[u8]) -> Option<Stipulation> {
+    let line = line.trim_ascii();
+    if line.len() > LONGEST {
+        return None;
+    }
+    let starts = std::iter::once(0).chain(memchr::memmem::find_iter(line, b". ").map(|at| at + 2));
+    let asked = starts.filter_map(|at| Some(terminated(stipulation, eof).parse(line[at..].trim_ascii()).ok()?.1));
+    // "Draw", "White wins" and "Mate" say how a game ended.
+    let mut asked = asked.filter(|asked| asked.moves.is_some() && asked.aim == Aim::Mate || sets_out(line));
+    asked.next()
+}
+
+/// Whether a line has words that say who is to move.
+fn sets_out(line: &[u8]) -> bool {
+    let is_set = |at: usize| stipulation_sets(&line[at..]).is_ok();
+    memchr::memchr_iter(b' ', line).any(|at| is_set(at + 1))
+}
+
+/// `stipulation = [stipulation-side 1*blank] [stipulation-sets 1*blank] stipulation-what *("." / ":" / "!")`
+pub(super) fn stipulation(input: &[u8]) -> Parsed<'_, Stipulation> {
+    let start = (opt(terminated(stipulation_side, blanks)), opt(terminated(stipulation_sets, blanks)));
+    let stops = many0_count(alt((tag("."), tag(":"), tag("!"))));
+    map((start, terminated(stipulation_what, stops)), |((side, _), (aim, moves))| Stipulation { side, aim, moves })
+        .parse(input)
+}
+
+/// `stipulation-what = stipulation-count 1*blank stipulation-aim / stipulation-aim [1*blank stipulation-count]`
+pub(super) fn stipulation_what(input: &[u8]) -> Parsed<'_, (Aim, Option<u32>)> {
+    let in_count = map((terminated(stipulation_count, blanks), stipulation_aim), |(count, aim)| (aim, Some(count)));
+    alt((in_count, (stipulation_aim, opt(preceded(blanks, stipulation_count))))).parse(input)
+}
+
+/// A side as it is named: `stipulation-side`.
+pub(super) fn stipulation_side(input: &[u8]) -> Parsed<'_, Side> {
+    alt((value(Side::First, word(WHITE)), value(Side::Second, word(BLACK)))).parse(input)
+}
+
+/// What the side to move does first: `stipulation-sets`.
+pub(super) fn stipulation_sets(input: &[u8]) -> Parsed<'_, ()> {
+    word(SETS).parse(input)
+}
+
+/// What it is to reach: `stipulation-aim`.
+pub(super) fn stipulation_aim(input: &[u8]) -> Parsed<'_, Aim> {
+    let win = value(Aim::Win, word(WINS));
+    alt((value(Aim::Mate, word(MATES)), win, value(Aim::Draw, word(DRAWS)))).parse(input)
+}
+
+/// `stipulation-count = ("in" / "en" / "within") 1*blank (1*2%x30-39 / count-word) [1*blank count-moves]`
+pub(super) fn stipulation_count(input: &[u8]) -> Parsed<'_, u32> {
+    let digits = map(take_while_m_n(1, 2, |byte: u8| byte.is_ascii_digit()), |digits: &[u8]| {
+        digits.iter().fold(0, |count, digit| count * 10 + u32::from(digit - b'0'))
+    });
+    let moves = opt(preceded(blanks, count_moves));
+    preceded((word(IN), blanks), terminated(alt((digits, count_word)), moves)).parse(input)
+}
+
+/// A number as a word: `count-word`.
+pub(super) fn count_word(input: &[u8]) -> Parsed<'_, u32> {
+    let one = |(at, words): (usize, &&'static [&'static str])| value(at as u32 + 1, word(words)).parse(input).ok();
+    NUMBERS.iter().enumerate().find_map(one).ok_or(nom::Err::Error(Expected { at: input, what: "a number" }))
+}
+
+/// The word behind a number of moves: `count-moves`.
+pub(super) fn count_moves(input: &[u8]) -> Parsed<'_, ()> {
+    word(MOVES).parse(input)
+}
+
+fn blanks(input: &[u8]) -> Parsed<'_, ()> {
+    value((), (blank, many0_count(blank))).parse(input)
+}
+
+/// The longest of several words that is there and ends there.
+fn word<'a>(list: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
+    move |input| {
+        let letter = || take_while_m_n(1, 1, |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii());
+        let one = |word: &&'static str| {
+            let found: Parsed<'a, ()> = value((), (tag_no_case(*word), not(letter()))).parse(input);
+            found.ok()
+        };
+        let found = list.iter().filter_map(one).min_by_key(|(rest, ())| rest.len());
+        found.ok_or(nom::Err::Error(Expected { at: input, what: "a known word" }))
+    }
+}

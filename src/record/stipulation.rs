@@ -1,0 +1,32 @@
+//! What a problem asks for: `White to play and mate in two moves`.
+
+use partie_rules::Side;
+use std::fmt;
+
+/// What a problem asks for, in the words of problemists: a mate, a win, a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aim {
+    Mate,
+    Win,
+    Draw,
+}
+
+/// Whose move it is, what that side is to reach, and in how many of its moves at most, where these are said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stipulation {
+    pub side: Option<Side>,
+    pub aim: Aim,
+    pub moves: Option<u32>,
+}
+
+impl fmt::Display for Stipulation {
+    /// As problemists write it: `#2` is mate in two, `+` a win, `=` a draw.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.aim {
+            Aim::Mate => "#",
+            Aim::Win => "+",
+            Aim::Draw => "=",
+        })?;
+        self.moves.map_or(Ok(()), |moves| write!(f, "{moves}"))
+    }
+}
