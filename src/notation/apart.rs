@@ -10,26 +10,39 @@ const TAKES: [&[u8]; 3] = [b"pr", b"pr.", b"prend"];
 /// Verbs of a move.
 const VERBS: [&[u8]; 4] = [b"takes", b"to", b"pr", b"enr"];
 /// Longest move, in bytes, of which a blank may be too many or missing, and its blanks at most: longer texts are several moves, and
-/// a page asks of many.
+/// a page asks of many. One of so many blanks may be the one too many.
 const CELL: usize = 32;
-const BLANKS: usize = 5;
+const BLANKS: usize = 8;
+const ONE_OF: usize = 5;
+/// Letters of a word of check at least.
+const CHECK: usize = 3;
 
 /// A move as it may be meant: without the blanks between its single signs, with those around its verb, without one of its blanks
-/// and without any; but for a blank between two texts that `is_move` takes for moves themselves.
+/// and without any but the one before a word of check; but for a blank between two texts that `is_move` takes for moves themselves.
 pub(crate) fn readings(text: &[u8], is_move: impl Fn(&[u8]) -> bool) -> impl Iterator<Item = Vec<u8>> {
-    let is_short = text.len() <= CELL && !text.contains(&b'\n');
+    let is_short = text.len() <= CELL;
     let mut blanks: Vec<usize> = Vec::new();
     if is_short {
-        blanks.extend(memchr::memchr_iter(b' ', text).take(BLANKS + 1));
+        blanks.extend(memchr::memchr2_iter(b' ', b'\n', text).take(BLANKS + 1));
     }
     if blanks.len() > BLANKS || blanks.iter().any(|at| is_move(&text[..*at]) && is_move(&text[at + 1..])) {
         blanks.clear();
     }
-    let all = (blanks.len() > 1).then(|| text.iter().copied().filter(|byte| *byte != b' ').collect());
+    let is_kept = |byte: &u8| !matches!(byte, b' ' | b'\n');
+    let all: Option<Vec<u8>> = (blanks.len() > 1).then(|| text.iter().copied().filter(is_kept).collect());
+    let apart = check_apart(all.as_deref().unwrap_or(text)).filter(|_| is_short);
     let without = |at: usize| [&text[..at], &text[at + 1..]].concat();
-    let one: Vec<Vec<u8>> = blanks.into_iter().map(without).collect();
+    let one: Vec<Vec<u8>> = blanks.iter().filter(|_| blanks.len() <= ONE_OF).map(|at| without(*at)).collect();
     let one = one.into_iter().flat_map(|text| [joined(&text), Some(text)]).flatten();
-    joined(text).into_iter().chain(opened(text).filter(|_| is_short)).chain(one).chain(all)
+    joined(text).into_iter().chain(opened(text).filter(|_| is_short)).chain(one).chain(apart).chain(all)
+}
+
+/// A move with a blank before the word of check that is glued to its square.
+fn check_apart(text: &[u8]) -> Option<Vec<u8>> {
+    let letters = text.iter().rev().take_while(|byte| byte.is_ascii_lowercase()).count();
+    let (square, word) = text.split_at(text.len() - letters);
+    let ends = square.last().is_some_and(|last| last.is_ascii_digit() || *last == b':');
+    (letters >= CHECK && ends).then(|| [square, word].join(&b' '))
 }
 
 /// A move with the blanks around its verb: `P toK4`, `KttakesP`, `FprC`; nothing where it has them.
@@ -93,6 +106,8 @@ mod tests {
             ("Fpr C", "FxC"),
             ("P p r P", "PxP"),
             ("Renr. g 8", "R enr. g8"),
+            ("D d 8\nh 4jaque", "Dd8h4 jaque"),
+            ("D h8 f 8: jaque", "Dh8f8: jaque"),
         ] {
             assert!(reads(text, wanted), "{text}");
         }

@@ -8,9 +8,10 @@ use partie_record::{Format, Record};
 use partie_rules::{Rules, chess, hex, shogi};
 
 type Counted = Result<u64, Box<dyn Error>>;
+type Work = (&'static str, fn() -> Counted);
 
 /// Each by its name.
-pub(super) static ALL: &[(&str, fn() -> Counted)] = &[
+pub(super) static ALL: &[Work] = &[
     ("chess-perft", || Ok(leaves(&chess::Position::start(), 3))),
     ("chess-perft-castling", || {
         let read = fen::read("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false);

@@ -226,3 +226,45 @@ fn two_games_side_by_side() {
     // A slice ends before both, or behind them.
     assert_eq!(formats::cut(Format::Score, bytes), None);
 }
+
+/// One of each: numbers with a blank too few or too many, and two moves without one.
+#[test]
+fn numbers_and_moves_run_together() {
+    let without_stop = |row: &String| row.replacen(". ", " ", 1);
+    let columns = beside(
+        &rows(0..6).iter().map(without_stop).collect::<Vec<_>>(),
+        &rows(6..12).iter().map(without_stop).collect::<Vec<_>>(),
+    );
+    let glued = columns.replace(" 1 P-K4 ", " 1P-K4  ").replace(" 4 P", "4P").replace("11 B", "11B");
+    assert_eq!(cells(&format!("GAME I.\n\n{glued}\nA fine end.\n")), wanted());
+    let running = |number: &dyn Fn(usize) -> String| -> String {
+        let row = |(at, [white, black]): (usize, &[&str; 2])| format!("{}{white} {black} ", number(at + 1));
+        format!("GAME I.\n\n{}\n\nA fine end.\n", MOVES.iter().enumerate().map(row).collect::<String>().trim_end())
+    };
+    let plain = running(&|number| format!("{number} "));
+    let paren = running(&|number| format!("({number}) "));
+    for text in [
+        plain.replace("Kt-QB3 3 B", "Kt-QB33 B").replace(" 12 B", " 12B").replace("11 BxPch", "1 1 BxPch"),
+        plain.replace("K-B1 12 ", "K-B112 "),
+        paren.replace("P-K4 (2)", "P-K4(2)").replace("(5) P", "(5)P").replace("(10)", "(1 0)").replace("(9)", "(9 )"),
+        paren.replace("B-B4 B-B4", "B-B4B-B4"),
+    ] {
+        assert_eq!(cells(&text), wanted(), "{text}");
+    }
+}
+
+/// What stands behind the last row that was read, and begins with the number that is due, is its move and no prose.
+#[test]
+fn a_row_behind_the_last_is_kept() {
+    let table = rows(0..11).join("\n");
+    for (row, kept) in [
+        ("12. B-Qt5 Rt-K2", &["B-Qt5", "Rt-K2"][..]),
+        ("12. B-Kt5 Q-Bl", &["B-Kt5", "Q-Bl"]),
+        // Prose stays prose.
+        ("12 moves would have sufficed.", &[]),
+    ] {
+        let found = cells(&format!("GAME I.\n\n{table}\n{row}\n\nA fine end.\n"));
+        assert_eq!(found[..22], wanted()[..22]);
+        assert_eq!(found[22..], *kept, "{row}");
+    }
+}

@@ -251,3 +251,36 @@ fn boards_in_any_two_signs_say_where_moves_begin() {
         assert_eq!(judged, [(Status::Ok, 4), (Status::Ok, 6)], "{signs:?}\n{text}");
     }
 }
+
+/// The errors and warnings of a printed game: code and ply, and the most likely correction.
+fn printed(text: &str) -> String {
+    let games = partie_replay::texts::replay(text.as_bytes());
+    let findings = games.iter().flat_map(|game| &game.findings).filter(|finding| finding.severity > Severity::Info);
+    let shown = findings.map(|finding| {
+        let ply = finding.ply.map(|ply| format!("@{ply}")).unwrap_or_default();
+        let fix = finding.fixes.first().map(|fix| format!(" {:?} {}", fix.grade, fix.token)).unwrap_or_default();
+        format!("{}{ply}{fix}", finding.code.as_str())
+    });
+    shown.collect::<Vec<_>>().join("; ")
+}
+
+/// A sign of capture where nothing is captured, in a notation that may leave it out, but puts none in vain.
+#[test]
+fn captures_of_printed_moves() {
+    let long = |capture: &str| {
+        format!(
+            "Partie I.\n\n1. e2-e4      e7-e5\n2. Sg1-f3     d7-d5\n3. {capture}     Lf8-d6\n4. d2-d3      Sb8-c6\n"
+        )
+    };
+    assert_eq!(printed(&long("e4-d5:")), "");
+    assert_eq!(printed(&long("e4-d5 ")), "");
+    assert_eq!(printed(&long("Lf1:c4")), "N010@5 Certain Lf1c4");
+}
+
+/// A row that is missing ends the game as an error, also where White's move is lost before it.
+#[test]
+fn a_missing_row_is_an_error_where_the_moves_break() {
+    let table = "GAME I.\n\nWHITE.   BLACK.\n1. P-K4   P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4\n5. P-Q4 PxP\n6. PxP B-Kt5ch\n7. Kt-B3 KtxKP\n";
+    let found = printed(table);
+    assert!(found.split("; ").any(|finding| finding.starts_with("N050@")), "{found}");
+}

@@ -25,6 +25,7 @@ mod players;
 mod printed_cell;
 mod prose;
 mod reader;
+mod row_left;
 mod row_part;
 mod row_place;
 #[cfg(debug_assertions)]
@@ -155,6 +156,7 @@ impl Reader<'_, '_> {
         self.end_paragraph();
         self.place_right_half();
         self.close_variations();
+        self.take_row_left();
         self.record.lines[0].end = self.record.items.len() as u32;
         self.record.movetext = self.movetext.unwrap_or_default();
         self.name_in_full();

@@ -52,10 +52,16 @@ pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
         let cell = cells.get(cells.partition_point(|cell| cell.to <= span.from));
         cell.filter(|cell| cell.from < span.to)
     };
-    // A move whose cell goes on is another one.
+    // A move whose cell goes on is another one, and two in one cell are one.
     let (mut all, mut lost, mut cut) = (0, 0, 0);
+    let mut last = None;
     for item in moves() {
         let cell = cell_of(item.span);
+        let is_same = cell.is_some() && cell == last;
+        last = cell;
+        if is_same {
+            continue;
+        }
         all += 1;
         lost += usize::from(cell.is_none());
         let goes_on = |cell: &&Span| item.span.to - item.span.from + 1 < cell.to - cell.from;

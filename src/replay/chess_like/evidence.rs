@@ -5,7 +5,7 @@ use super::game::ChessDialect;
 use crate::context::{GameContext, LineState};
 use crate::line_replayer::LineReplayer;
 use partie_record::ItemKind;
-use partie_record::finding::{Cause, Code, Finding, Grade};
+use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
 use partie_record::message::{ply as at_ply, text};
 use partie_record::say;
 use partie_rules::{Rules as _, Side};
@@ -61,7 +61,10 @@ fn take_rows<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCont
         }
     }
     // A number that a scan misread names no row before it, and says nothing of moves.
-    let says = |finding: &Finding| finding.code == Code::N050 && !finding.causes.is_empty();
+    // The missing row that ends the line is itself the break.
+    let says = |finding: &Finding| {
+        finding.code == Code::N050 && !finding.causes.is_empty() && finding.severity != Severity::Error
+    };
     let taken = replayer.collector.take_back(0, |finding| says(finding) && halves.contains(&finding.span));
     if let Some(first) = taken.into_iter().next()
         && let Some(finding) = replayer.stopped_by(line)

@@ -117,8 +117,13 @@ pub(super) fn is_plain<N: ChessDialect>(text: &N::Token, mv: MoveOf<N>) -> bool 
     if odd || N::STRICT && (marks.form != Form::San || marks.origin) || marks.origin && marks.form == Form::San {
         return false;
     }
-    matches!(marks.form, Form::Coordinates | Form::Own)
-        || marks.captures == <N::Rules>::components(mv).captured.is_some()
+    let captures = <N::Rules>::components(mv).captured.is_some();
+    match marks.form {
+        Form::Coordinates => true,
+        // Such notations may leave the mark out, but put none where nothing is captured.
+        Form::Own => captures || !marks.captures,
+        Form::San | Form::Long => marks.captures == captures,
+    }
 }
 
 /// Marks that do not need the position after the move, of a move that is not plain.
@@ -174,7 +179,7 @@ pub(super) fn before<N: ChessDialect>(
     if over || marks.pawn_letter {
         report_mark(Code::N012, &|right| say!("more-than-needed", token = token(), right = right));
     }
-    if says_captures && marks.captures && components.captured.is_none() {
+    if (says_captures || marks.form == Form::Own) && marks.captures && components.captured.is_none() {
         played.report_empty_capture(collector, (notation, position), text);
     }
 }

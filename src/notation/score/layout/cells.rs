@@ -2,6 +2,7 @@
 //! between two rows.
 
 use super::super::table_cell::{cell, is_whole};
+use super::glued;
 use super::number::Style;
 use super::words::Word;
 use partie_record::Movetext;
@@ -86,6 +87,16 @@ impl Known<'_> {
 
     /// The cells of the words behind a number that starts in a column.
     pub(super) fn cells(&self, words: &[Word], value: u32, begin: usize) -> Cells {
+        let found = self.cells_of(words, value, begin);
+        if found.read == found.moves.len() {
+            return found;
+        }
+        let parted =
+            glued::part_moves(self.bytes, words, self.movetext).map(|words| self.cells_of(&words, value, begin));
+        parted.filter(|parted| parted.read > found.read).unwrap_or(found)
+    }
+
+    fn cells_of(&self, words: &[Word], value: u32, begin: usize) -> Cells {
         let words = self.row_words(words);
         let places = 1..words.len();
         let again = places.clone().find_map(|at| Some((at, self.number_again(&words[at..], value)?)));

@@ -128,14 +128,14 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
 fn by_column(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     let main = all
         .iter()
-        .find(|word| word.line == line && number::read(word.of(bytes)).is_some_and(|(value, ..)| value == 1))?;
+        .find(|word| word.line == line && number::leading(word.of(bytes)).is_some_and(|(value, _)| value == 1))?;
     let edge = main.column + GAP + 4;
     // Numbers that stand farther to the right, and begin what stands apart.
     let right = |word: &&Word| word.column > edge && (word.first || word.gap >= GAP);
     let numbers: Vec<(&Word, u32, usize)> = all
         .iter()
         .filter(right)
-        .filter_map(|word| number::read(word.of(bytes)).map(|(value, _, length)| (word, value, word.column + length)))
+        .filter_map(|word| number::leading(word.of(bytes)).map(|(value, length)| (word, value, word.column + length)))
         .take(LOOKED_AT)
         .collect();
     let chain =
@@ -209,7 +209,7 @@ fn is_beside(bytes: &[u8], all: &[Word], line: usize, chain: &[(&Word, u32, usiz
         let words = if word.line < line { &[] } else { of_line(all, word.line) };
         let left: Vec<_> = words.iter().filter(|other| other.column < word.column).collect();
         let repeats =
-            left.first().is_some_and(|first| number::read(first.of(bytes)).is_some_and(|(own, ..)| own == *value));
+            left.first().is_some_and(|first| number::leading(first.of(bytes)).is_some_and(|(own, _)| own == *value));
         same += usize::from(repeats);
         wide += usize::from(repeats && left.iter().skip(2).any(|word| word.gap >= GAP));
     }

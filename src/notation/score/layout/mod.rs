@@ -5,6 +5,7 @@
 
 mod cells;
 mod columns;
+mod glued;
 mod gutter;
 mod halves;
 mod number;
@@ -39,6 +40,9 @@ const FEW_TRIED: usize = 2;
 /// Lines that are asked whether columns begin there: that costs more than most lines do.
 const ASKED: usize = 256;
 const SOON: usize = 512;
+
+/// How often numbers are looked for behind those that were found with a blank too few or too many.
+const MENDED: usize = 4;
 
 /// The numbers of a table, and the words of its page that belong to it.
 struct Rows<'p> {
@@ -110,7 +114,9 @@ pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSea
 fn has_one(line: &[u8]) -> bool {
     memchr::memchr3_iter(b'1', b'l', b'I', line).any(|at| {
         let before = at.checked_sub(1).map_or(b' ', |before| line[before]);
-        matches!(before, b' ' | b'\t' | b'(') && line.get(at + 1).is_some_and(|next| b" .,:)-".contains(next))
+        let glued = || line[at] == b'1' && number::begins_move(&line[at + 1..]);
+        matches!(before, b' ' | b'\t' | b'(')
+            && (line.get(at + 1).is_some_and(|next| b" .,:)-".contains(next)) || glued())
     })
 }
 
@@ -135,13 +141,23 @@ fn table(bytes: &[u8], least: usize, line: usize) -> Option<PageTable> {
         let anywhere = number::follow(bytes, &page, number, style.anywhere());
         let at_lines = if first { number::follow(bytes, &page, number, style.at_lines()) } else { Vec::new() };
         let by_line = at_lines.len() * 10 >= anywhere.len() * 7;
-        let (numbers, style) = if by_line { (at_lines, style.at_lines()) } else { (anywhere, style.anywhere()) };
+        let (mut numbers, style) = if by_line { (at_lines, style.at_lines()) } else { (anywhere, style.anywhere()) };
         if numbers.len() < ENOUGH {
             return None;
         }
-        let beside = beside(bytes, &page, style);
+        let mut mended = None;
+        if let Some(movetext) = shown(bytes, &page, number) {
+            let on = |page: &Page, numbers: &[Number]| glued::mend_numbers(bytes, page, numbers, style, movetext);
+            for _ in 0..MENDED {
+                let Some(found) = on(mended.as_ref().unwrap_or(&page), &numbers) else { break };
+                numbers = number::follow(bytes, &found, number, style);
+                mended = Some(found);
+            }
+        }
+        let page = mended.as_ref().unwrap_or(&page);
+        let beside = beside(bytes, page, style);
         let words = page.above..page.right.filter(|_| beside.is_some()).unwrap_or(page.words.len());
-        let mut table = best(bytes, &Rows { page: &page, numbers, style, words, whole: beside.is_some() })?;
+        let mut table = best(bytes, &Rows { page, numbers, style, words, whole: beside.is_some() })?;
         if let Some(mut right) = beside {
             let page = Some(Span { to: right.span.to, ..table.span });
             (table.page, right.page) = (page, page);
@@ -202,9 +218,7 @@ pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
 
 /// The table that numbers begin, in the notation in which most of it can be read.
 fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
-    let first = rows.numbers.first()?;
-    let behind = rows.page.words[first.word].span.from as usize + first.length;
-    let shown = movetext_at(bytes, behind + blanks(&bytes[behind..]));
+    let shown = shown(bytes, rows.page, *rows.numbers.first()?);
     let movetexts = page::movetexts(shown);
     let readings = movetexts.filter_map(|movetext| of_numbers(bytes, rows, movetext));
     // What the first row shows, unless another reads clearly more: a misprint may be a move of another game.
@@ -216,10 +230,19 @@ fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
     Some(lay_out(&known, rows, &read))
 }
 
+/// The notation that the move behind the first number shows.
+fn shown(bytes: &[u8], page: &Page, first: Number) -> Option<Movetext> {
+    let behind = page.words[first.word].span.from as usize + first.length;
+    movetext_at(bytes, behind + blanks(&bytes[behind..]))
+}
+
 /// The number of row 1 at the beginning of a word.
 fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
     if let Some((value, style, length)) = number::read(text) {
         return (value == 1).then_some((style, length, true));
+    }
+    if let Some(length) = Style::LINES.exact(text, 1) {
+        return Some((Style::LINES, length, true));
     }
     let mut digits = text.to_vec();
     let at = usize::from(text.first() == Some(&b'('));

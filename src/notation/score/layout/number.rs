@@ -91,10 +91,23 @@ impl Style {
 
     /// Whether a word is the number that is due, and how much of it.
     pub(super) fn exact(self, text: &[u8], due: u32) -> Option<usize> {
+        if let Some(length) = self.glued(text, due) {
+            return Some(length);
+        }
         let (value, style, length) = read(text)?;
         // What closes a number may be lost where it begins a line.
         let alike = self.is_like(style) || self.first && self.open == style.open && length == text.len();
         (value == due && alike).then_some(length)
+    }
+
+    /// Length of the number without a sign that is due, where a move is glued to it: `24Vd2×b4`, `170-0`.
+    fn glued(self, text: &[u8], due: u32) -> Option<usize> {
+        if self.open || self.has_sign() {
+            return None;
+        }
+        let digits = due.to_string();
+        let behind = text.strip_prefix(digits.as_bytes())?;
+        begins_move(behind).then_some(digits.len())
     }
 
     /// Whether a word is that number but for one character; for more, and read as another number, where the next number
@@ -119,6 +132,26 @@ impl Style {
             && (count == 1 && confused() && !other()
                 || sure && (count == 1 && due > 9 || count < printed.len() && confused()))
     }
+}
+
+/// Whether a move may be glued to a number without a sign: no ordinal goes on so.
+pub(super) fn begins_move(text: &[u8]) -> bool {
+    match text {
+        [b'0' | b'o' | b'O', b'-', ..] | [b'a'..=b'h', b'1'..=b'8' | b'x' | b'a'..=b'h', ..] => true,
+        [first, _, ..] => first.is_ascii_uppercase() || !first.is_ascii(),
+        _ => false,
+    }
+}
+
+/// Value and length of the number at the beginning of a word, also of one without a sign to which a move is glued.
+pub(super) fn leading(text: &[u8]) -> Option<(u32, usize)> {
+    let glued = || {
+        let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let digits = text.get(..count).filter(|digits| (1..DIGITS).contains(&digits.len()))?;
+        let value = digits.iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+        begins_move(&text[count..]).then_some((value, count))
+    };
+    read(text).map(|(value, _, length)| (value, length)).or_else(glued)
 }
 
 /// Whether a scan takes a sign of a number for another.
@@ -189,7 +222,7 @@ fn next(bytes: &[u8], page: &Page, last: Number, style: Style) -> Option<Number>
     // Numbers stand below each other where they begin lines.
     let is_below = |at: usize| {
         let word = &words[at];
-        let length = read(word.of(bytes)).map_or(word.of(bytes).len(), |(_, _, length)| length);
+        let length = leading(word.of(bytes)).map_or(word.of(bytes).len(), |(_, length)| length);
         word.first && (begins_right(at) || edge(word, length).abs_diff(column) <= ASKEW)
     };
     let places = || (from..reach).filter(|at| !style.first || is_below(*at));

@@ -4,6 +4,8 @@ use partie_record::span::{self, Span};
 
 /// Columns from one tab stop to the next.
 const TAB: usize = 8;
+/// Bytes of a number in parentheses at most, with a blank.
+const MOST: usize = 5;
 /// Bytes of a page that are looked at.
 pub(super) const WINDOW: usize = 24 << 10;
 
@@ -91,9 +93,15 @@ fn line_words(bytes: &[u8], range: std::ops::Range<usize>, line: usize, blank: b
 }
 
 /// Length of a number at the beginning with a blank before what closes it, or where it stands apart between two of its signs:
-/// `12 .`, `1 2.`, `1 2`. A row of dots closes none.
+/// `12 .`, `1 2.`, `1 2`, `(1 2)`. A row of dots closes none.
 fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if let Some(inside) = text.strip_prefix(b"(") {
+        let to = inside.iter().take(MOST).position(|byte| *byte == b')')?;
+        let count = inside[..to].iter().filter(|byte| byte.is_ascii_digit()).count();
+        let blanks = inside[..to].iter().filter(|byte| **byte == b' ').count();
+        return (blanks == 1 && (1..=3).contains(&count) && count + blanks == to).then_some(to + 2);
+    }
     let first = digits(text);
     let rest = text[first..].strip_prefix(b" ").filter(|_| (1..=2).contains(&first))?;
     let more = if is_apart { digits(rest) } else { 0 };
@@ -107,12 +115,20 @@ fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
     }
 }
 
+/// Whether a number in parentheses stands at the beginning.
+fn is_number(text: &[u8]) -> bool {
+    let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && text.get(1 + digits) == Some(&b')')
+}
+
 /// Length of the word at the beginning. A comma belongs to a number, which scans close so.
 fn word(text: &[u8]) -> usize {
     if b"/|;,_".contains(&text[0]) {
         return 1;
     }
     let end = text.iter().position(|byte| b" \t/|;_".contains(byte)).unwrap_or(text.len());
+    let end =
+        memchr::memchr_iter(b'(', &text[1..end]).map(|at| at + 1).find(|at| is_number(&text[*at..end])).unwrap_or(end);
     let comma = text[..end].iter().position(|byte| *byte == b',');
     comma.filter(|at| !text[..*at].iter().all(u8::is_ascii_digit)).unwrap_or(end)
 }

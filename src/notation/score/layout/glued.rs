@@ -1,0 +1,114 @@
+//! Words with a blank too few or too many: a number behind a move, two moves, a number in two pieces. Not for a move behind its
+//! number, which is read there.
+
+use super::super::table_cell::is_whole;
+use super::number::{Number, Style};
+use super::page::Page;
+use super::words::Word;
+use partie_record::Movetext;
+use partie_record::span::Span;
+
+/// Words behind the last number in which the next may stand, and how many more of them.
+const FAR: usize = 400;
+const REACH: u32 = 3;
+/// Longest word of two moves, in bytes.
+const LONGEST: usize = 40;
+
+/// The page on which the numbers that are missing between two others, or behind the last, are words: apart from the moves before
+/// them, and of one piece; nothing where none was found.
+pub(super) fn mend_numbers(
+    bytes: &[u8],
+    page: &Page,
+    numbers: &[Number],
+    style: Style,
+    movetext: Movetext,
+) -> Option<Page> {
+    let number_in = |at: usize, due: u32| number_in(bytes, &page.words[at..], (due, style), movetext);
+    let mut mended: Vec<(usize, Mended)> = Vec::new();
+    for (index, last) in numbers.iter().enumerate() {
+        let next = numbers.get(index + 1);
+        let to = next.map_or_else(|| end_of_text(page, last.word), |next| next.word);
+        let mut from = last.word;
+        for due in last.value + 1..next.map_or(last.value + 1 + REACH, |next| next.value) {
+            let Some((at, number)) = (from..to).find_map(|at| Some((at, number_in(at, due)?))) else { continue };
+            mended.push((at, number));
+            from = at + 1;
+        }
+    }
+    if mended.is_empty() {
+        return None;
+    }
+    let mut words = Vec::with_capacity(page.words.len() + mended.len());
+    // Where each word stands now.
+    let mut places = Vec::with_capacity(page.words.len() + 1);
+    for (at, word) in page.words.iter().enumerate() {
+        places.push(words.len());
+        let is_joined = at > 0 && mended.contains(&(at - 1, Mended::Joined));
+        match mended.iter().find(|(place, _)| *place == at) {
+            Some((_, Mended::Parted(length))) => words.extend(split(bytes, word, *length)),
+            Some((_, Mended::Joined)) => {
+                words.push(Word { span: Span { to: page.words[at + 1].span.to, ..word.span }, ..*word });
+            }
+            None if is_joined => {}
+            None => words.push(*word),
+        }
+    }
+    places.push(words.len());
+    let (right, below, above) = (page.right.map(|at| places[at]), places[page.below], places[page.above]);
+    Some(Page { words, right, below, above, ..*page })
+}
+
+/// How a number becomes a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mended {
+    /// It begins in a word, behind a move.
+    Parted(usize),
+    /// The next word is the rest of it.
+    Joined,
+}
+
+/// Where the paragraph ends in which a word stands.
+fn end_of_text(page: &Page, from: usize) -> usize {
+    let ends = |word: &Word| word.first && word.blank;
+    let behind = page.words[from + 1..].iter().take(FAR).position(ends);
+    from + 1 + behind.unwrap_or((page.words.len() - from - 1).min(FAR))
+}
+
+/// The number that is due in the first word.
+fn number_in(bytes: &[u8], words: &[Word], number: (u32, Style), movetext: Movetext) -> Option<Mended> {
+    let (due, style) = number;
+    let text = words[0].of(bytes);
+    let digits = due.to_string();
+    let rest = digits.as_bytes().strip_prefix(text).filter(|rest| !rest.is_empty());
+    if let Some(next) = words.get(1).filter(|next| rest.is_some() && !text.is_empty() && next.gap == 1) {
+        let joined = [text, next.of(bytes)].concat();
+        return style.exact(&joined, due).filter(|length| *length == joined.len()).map(|_| Mended::Joined);
+    }
+    let places = memchr::memmem::find_iter(text, digits.as_bytes()).filter(|at| *at > 0);
+    let mut places = places.filter(|at| style.exact(&text[*at..], due).is_some());
+    let place = places.find(|at| is_whole(&text[..*at], movetext)).filter(|_| !is_whole(text, movetext))?;
+    Some(Mended::Parted(place))
+}
+
+/// The words of a row in which the one that is two moves is two words; nothing where none is, or it may be parted in two places.
+pub(super) fn part_moves(bytes: &[u8], words: &[Word], movetext: Movetext) -> Option<Vec<Word>> {
+    let places = |word: &Word| {
+        let text = word.of(bytes);
+        let inside = |at: &usize| std::str::from_utf8(&text[..*at]).is_ok();
+        let is_move = |text: &[u8]| is_whole(text, movetext);
+        let both = |at: &usize| is_move(&text[..*at]) && is_move(&text[*at..]);
+        let all = if text.len() > LONGEST || is_move(text) { 0..0 } else { 2..text.len().saturating_sub(1) };
+        all.filter(inside).filter(both).collect::<Vec<_>>()
+    };
+    let (at, place) = words.iter().enumerate().find_map(|(at, word)| match places(word)[..] {
+        [place] => Some((at, place)),
+        _ => None,
+    })?;
+    let two = split(bytes, &words[at], place);
+    Some(words[..at].iter().copied().chain(two).chain(words[at + 1..].iter().copied()).collect())
+}
+
+fn split(bytes: &[u8], word: &Word, length: usize) -> [Word; 2] {
+    let before = Span { to: word.span.from + length as u32, ..word.span };
+    [Word { span: before, ..*word }, word.behind(bytes, length)]
+}

@@ -1,0 +1,103 @@
+//! A row behind the last one that was read, which its line left for prose: what stands there is the move that is due. Not for
+//! prose that begins with a number.
+
+use super::grammar::number_printed;
+use super::reader::Reader;
+use super::table_cell::cell;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind, Movetext};
+
+/// Rows that may be missing before it.
+const MISSING: u32 = 2;
+/// Longest word that may stand for a move, in bytes, and words behind a number of which one has the number of a square.
+const WORD: usize = 16;
+const WORDS: usize = 4;
+/// Longest word with such a letter, in bytes: most of these are words of prose.
+const SCANNED: usize = 5;
+
+/// A row in a text: the number with which it begins, its cells, and what follows them.
+struct RowLeft {
+    number: Option<(u32, Span)>,
+    moves: Vec<Span>,
+    rest: Option<Span>,
+}
+
+impl Reader<'_, '_> {
+    /// Makes the text behind the last move the row that is due, if it is like one.
+    pub(super) fn take_row_left(&mut self) {
+        let Some(movetext) = self.movetext.filter(|_| self.table.started) else { return };
+        if self.ended || self.is_written() || self.record.lines.len() > 1 {
+            return;
+        }
+        let items = &self.record.items;
+        let Some(last) = items.iter().rposition(|item| item.kind == ItemKind::Move) else { return };
+        let text = items.get(last + 1).filter(|item| item.kind == ItemKind::Comment).map(|item| item.span);
+        let Some(row) = text.and_then(|text| self.row_left(items[last].span, text, movetext)) else { return };
+        let RowLeft { number, moves, rest } = row;
+        if let Some((value, span)) = number.filter(|(value, _)| *value != self.table.number) {
+            self.record.note(Code::N050, span);
+            self.table.number = value;
+        }
+        let item = |kind: ItemKind| move |span: Span| Item { span, line: 0, kind };
+        let number = number.map(|(_, span)| span);
+        let row = number.map(item(ItemKind::Number)).into_iter().chain(moves.into_iter().map(item(ItemKind::Move)));
+        let row: Vec<Item> = row.chain(rest.map(item(ItemKind::Comment))).collect();
+        self.record.items.splice(last + 1..last + 2, row);
+    }
+
+    fn row_left(&self, last: Span, text: Span, movetext: Movetext) -> Option<RowLeft> {
+        let between = self.bytes.get(last.to as usize..text.from as usize)?;
+        let ends = between.iter().filter(|byte| **byte == b'\n').count();
+        let bytes = text.of(self.bytes);
+        let line = bytes.split(|byte| *byte == b'\n').next()?;
+        let number = number_printed(line).ok().map(|(rest, (value, _))| (value, line.len() - rest.len()));
+        let is_due = |value: u32| !self.table.black && (0..=MISSING).contains(&value.wrapping_sub(self.table.number));
+        let length = match number {
+            Some((value, length)) if is_due(value) && ends < 2 => length,
+            None if self.table.black && ends == 0 => 0,
+            _ => return None,
+        };
+        let rest = &bytes[length..];
+        let begin = length + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let line = bytes[begin..].split(|byte| *byte == b'\n').next()?.trim_ascii_end();
+        let from = text.from + begin as u32;
+        let span = |from: u32, length: usize| Span { from, to: from + length as u32 };
+        let is_like = match number {
+            Some(_) => !line.first()?.is_ascii_lowercase() && words(line).take(WORDS).any(is_square),
+            None => is_like_cell(line),
+        };
+        let read = cell(line, movetext);
+        if !is_like && (number.is_none() || read.is_none()) {
+            return None;
+        }
+        let white = read.unwrap_or(line.len());
+        let behind = white + line[white..].iter().take_while(|byte| **byte == b' ').count();
+        let black =
+            cell(&line[behind..], movetext).or_else(|| is_like_cell(&line[behind..]).then(|| line.len() - behind));
+        let black = black.filter(|_| number.is_some()).map(|length| span(from + behind as u32, length));
+        let moves: Vec<Span> = [Some(span(from, white)), black].into_iter().flatten().collect();
+        let end = moves.last()?.to;
+        let rest = Span { from: end, ..text }.of(self.bytes);
+        let rest = end + (rest.len() - rest.trim_ascii_start().len()) as u32;
+        let number = number.map(|(value, length)| (value, span(text.from, length)));
+        Some(RowLeft { number, moves, rest: (rest < text.to).then_some(Span { from: rest, ..text }) })
+    }
+}
+
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+}
+
+/// Whether a cell that cannot be read may begin a text.
+fn is_like_cell(text: &[u8]) -> bool {
+    words(text).next().is_some_and(|word| word[0].is_ascii_uppercase() && is_square(word))
+}
+
+/// Whether a word may name a square, also one of which a scan takes the number for a letter.
+fn is_square(word: &[u8]) -> bool {
+    let square = word.iter().any(|byte| (b'1'..=b'8').contains(byte));
+    let bare = word.iter().rposition(u8::is_ascii_alphabetic).map_or(0, |last| last + 1);
+    let is_scanned = matches!(word[..bare], [.., b'a'..=b'h' | b'B' | b'K' | b'Q' | b'R' | b't', b'l' | b'I']);
+    word.len() <= WORD && (square || word.len() <= SCANNED && is_scanned)
+}
