@@ -925,3 +925,16 @@ fn a_line_that_cannot_be_read_keeps_its_place() {
     let found: Vec<&str> = moves(text.as_bytes(), &records[0]).collect();
     assert_eq!(found, ["P-K4", "P-K4", "Kt-KB3", "P-Q3", "P-Q4", "P-KKK", "Kt-B3", "PxKP"]);
 }
+
+#[test]
+fn one_row_under_a_board_is_a_record() {
+    let empty = "  |    |    |    |    |    |    |    |    |\n";
+    let board = format!(
+        "  |    |    |    |    |    |    | #K |    |\n  |    |    |    |    |    | #P | #P | #P |\n{}\
+         \x20 |    |    |    |    |    | ^P | ^P | ^P |\n  |    |    |    | ^R |    |    | ^K |    |\n",
+        empty.repeat(4)
+    );
+    let text = format!("{board}\n          1. R-Q8 mate\n");
+    assert_eq!(formats::sniff(text.as_bytes()), Format::Score, "{text}");
+    assert_eq!(one(&text).0, ["R-Q8mate"]);
+}

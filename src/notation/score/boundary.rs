@@ -1,6 +1,7 @@
 //! Where printed scores begin, for cutting a file and for knowing one by its content.
 
 use super::layout::{self, TableSearch};
+use super::prose::is_rank;
 use super::row_part::PartKind;
 use super::table_cell::blanks;
 use super::table_row::{self, Braces, Row};
@@ -8,6 +9,9 @@ use super::{fraction_table, prose, read, running, sheet};
 use crate::{ReadOutcome, pgn, san};
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Record};
+
+/// Ranks of a board.
+const RANKS: usize = 8;
 
 /// The last place in `bytes` where a record begins. A table shows its end only in what follows it, so that
 /// the bytes are read from their beginning.
@@ -42,10 +46,15 @@ pub fn next(bytes: &[u8]) -> Option<usize> {
 /// them, a fraction table, or rows of short algebraic moves below a heading. Without one these are movetext of PGN.
 pub fn looks_like(head: &[u8]) -> bool {
     let mut row = Row::default();
-    let (mut at, mut rows) = (0, 0);
+    let (mut at, mut rows, mut ranks) = (0, 0, 0);
     while at < head.len() {
         let end = span::line_end(head, at);
         let from = at + blanks(&head[at..end]);
+        if is_rank(head[from..end].trim_ascii_end()) {
+            ranks += 1;
+            at = end + 1;
+            continue;
+        }
         let digit = head.get(from).is_some_and(u8::is_ascii_digit) && end - from < 512;
         if digit {
             if fraction_table::is_table(head, at) {
@@ -57,7 +66,10 @@ pub fn looks_like(head: &[u8]) -> bool {
             }
             let mut braces = Braces::default();
             table_row::cut(head, at..end, table_row::State::default(), &mut braces, &mut row);
-            rows += score_of(head, &row);
+            let score = score_of(head, &row);
+            // Below a board one row is enough.
+            let is_of_board = score > 0 && ranks >= RANKS && row.number().is_some_and(|(value, ..)| value == 1);
+            rows += score + usize::from(is_of_board);
             if rows > 1 {
                 return true;
             }

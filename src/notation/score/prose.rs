@@ -5,6 +5,7 @@ use super::diagram::diagram_rank;
 use super::gap::{Mark, Paragraph};
 use super::reader::{Reader, Step};
 use crate::pgn;
+use partie_record::byte_order_mark;
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Tag};
 
@@ -14,6 +15,11 @@ const RANK: usize = 24;
 const MAX_BRACKET: usize = 64 << 10;
 /// Longest paragraph that is kept as one comment, in bytes.
 const MAX_PARAGRAPH: usize = 64 << 10;
+
+/// Whether a line without the blanks around it is a rank of a board.
+pub(super) fn is_rank(line: &[u8]) -> bool {
+    line.iter().take(RANK).any(|byte| *byte == b'|') && diagram_rank(line).is_ok_and(|(rest, _)| rest.is_empty())
+}
 
 impl Reader<'_, '_> {
     fn mark(&self, at: usize) -> Mark {
@@ -40,11 +46,7 @@ impl Reader<'_, '_> {
             }
             self.gap.title |= super::heading::says_title(text);
         }
-        let is_bar = |at: &u8| *at == b'|';
-        if !self.table.started
-            && text.iter().take(RANK).any(is_bar)
-            && diagram_rank(text).is_ok_and(|(rest, _)| rest.is_empty())
-        {
+        if !self.table.started && is_rank(text) {
             // Of several boards none is said to be that of the moves.
             self.record.setup.push(Span::new(from, from + text.len()));
         }
@@ -166,7 +168,7 @@ impl Reader<'_, '_> {
 pub(super) fn is_written(head: &[u8]) -> bool {
     memchr::memchr_iter(b'[', head)
         .take_while(|at| *at < 4096)
-        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || head[..*at] == *super::reader::BOM)
+        .filter(|at| *at == 0 || matches!(head[at - 1], b'\n' | b'\r') || *at == byte_order_mark::length_at(head, 0))
         .any(|at| {
             let line = &head[at..span::line_end(head, at)];
             let value = line.strip_prefix(b"[Notation \"").unwrap_or_default();

@@ -26,11 +26,9 @@ const BEFORE_OTHER: usize = 8;
 pub(super) struct Row {
     /// Its parts, in the order of the line.
     pub parts: Vec<Part>,
-    /// Blanks before the first.
     pub indent: usize,
     /// Where reading stopped: the end of the line unless something stands there that belongs to no row.
     pub rest: usize,
-    /// Blanks before that.
     pub rest_gap: usize,
     /// The end of the line. A comment in braces may take a row over several lines.
     pub end: usize,
@@ -43,7 +41,6 @@ pub(super) fn number(text: &[u8], written: bool) -> Option<(usize, u32, bool)> {
     Some((text.len() - rest.len(), value, dots))
 }
 
-/// A null move.
 pub(super) const NULL: &[u8] = b"--";
 
 /// A text up to a stroke behind which the other side's move stands.
@@ -144,6 +141,9 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             b'.' if gap_printed(text).is_ok() => {
                 length(dots, text).map(|length| (PartKind::Other(ItemKind::Number), length))
             }
+            b'-' if running && gap == 0 && is_note_mark(text) && !row.parts.is_empty() => {
+                Some((PartKind::Other(ItemKind::Comment), 2))
+            }
             b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => {
                 length(glyph, text).map(|length| (PartKind::Other(ItemKind::Glyph), length))
             }
@@ -190,6 +190,11 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         row.parts.push(Part { kind, span: Span::new(at, at + length), gap });
         at += length;
     }
+}
+
+/// Whether a text begins with the mark of a note, glued to the move before it: `B-B4-a`.
+fn is_note_mark(text: &[u8]) -> bool {
+    matches!(text, [b'-', b'a'..=b'z'] | [b'-', b'a'..=b'z', b' ' | b'\t' | b'\r' | b'\n' | b',' | b'.', ..])
 }
 
 /// Whether a parenthesis opens a variation: a number follows. `(ch.)` never does.
@@ -257,7 +262,6 @@ impl Braces {
 }
 
 impl Row {
-    /// Its numbers.
     pub(super) fn numbers(&self) -> impl DoubleEndedIterator<Item = u32> {
         self.parts.iter().filter_map(|part| match part.kind {
             PartKind::Number { value, .. } => Some(value),
