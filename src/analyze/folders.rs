@@ -37,13 +37,11 @@ impl Folders {
         folders
     }
 
-    /// The folders alone.
     fn without_archives(inputs: &[PathBuf]) -> Self {
         let folder = |path: &PathBuf| (path.as_os_str() != "-" && path.is_dir()).then(|| path.clone());
         Self { empty: inputs.iter().map(folder).collect(), ..Self::default() }
     }
 
-    /// A file begins.
     pub fn begin(&mut self, met: &WalkEntry) {
         (self.input, self.claim) = (met.input, (!met.named).then(|| met.claim()));
         self.path.clone_from(&met.path);

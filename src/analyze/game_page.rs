@@ -9,7 +9,6 @@ use partie_record::format_thousands;
 use partie_replay::diagram;
 use partie_rules::GameKind;
 
-/// Tags that are shown.
 const MOST_TAGS: usize = 200;
 /// Bytes of its text that are shown.
 const MOST_TEXT: usize = 200_000;

@@ -21,9 +21,7 @@ pub struct GameText {
     pub letters: Option<String>,
     /// The rule book under which it was judged.
     pub rules: String,
-    /// Plies that were replayed.
     pub plies: u32,
-    /// The text.
     pub text: String,
 }
 

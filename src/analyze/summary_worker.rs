@@ -8,7 +8,6 @@ use partie_rows::game_analyzer::{GameAnalyzer, Settings};
 use partie_rows::judged::Place;
 use partie_rows::summary::{Summary, Tally};
 
-/// Makes totals of games.
 #[derive(Debug)]
 pub struct SummaryWorker {
     game_analyzer: GameAnalyzer,

@@ -23,7 +23,6 @@ use partie_rows::{FindingRow, GameRow, MoveRow, game_key};
 pub struct Tables {
     /// How games are judged; `moves` also asks for the table of moves.
     pub settings: Settings,
-    /// Which columns they have.
     pub columns: Columns,
     /// The format of the tables.
     pub format: TableFormat,

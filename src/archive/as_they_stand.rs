@@ -18,11 +18,9 @@ pub struct Window {
 
 /// Writes games, or keeps them until all are known.
 pub struct AsTheyStand<O> {
-    /// Where they go.
     pub route: Route<O>,
     kept: Option<Kept>,
     window: Window,
-    /// Games that were chosen.
     chosen: u64,
     /// The value of the last game of the file so far, if it was written: what follows it belongs to it.
     last: Option<String>,
@@ -45,7 +43,6 @@ impl<O: Write> AsTheyStand<O> {
         Self { route, kept, window, chosen: 0, last: None, open_end: None }
     }
 
-    /// A file begins.
     pub fn begin(&mut self, path: &Path) {
         self.last = None;
         self.route.begin(path);

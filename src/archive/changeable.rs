@@ -55,7 +55,6 @@ impl Changeable {
 }
 
 impl RepeatedFiles {
-    /// Their paths, so far.
     pub fn paths(&self) -> Vec<PathBuf> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

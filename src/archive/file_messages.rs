@@ -14,11 +14,8 @@ use partie_record::say;
 /// Something that is said of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileMessage {
-    /// How grave it is.
     pub severity: Severity,
-    /// What it is.
     pub code: Code,
-    /// What is said.
     pub message: Message,
 }
 
@@ -38,11 +35,8 @@ impl Display for FileMessage {
 /// What became of the games before the place at which reading broke off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// They were compared.
     Compared,
-    /// They were judged.
     Judged,
-    /// They were read.
     Read,
     /// They were read, and take the place of no file.
     Unreplaced,
@@ -106,7 +100,6 @@ pub fn skipping(path: &str, claim: Claim) -> Severity {
     }
 }
 
-/// Of such a file.
 pub fn skipped(path: &str, claim: Claim) -> FileMessage {
     let severity = skipping(path, claim);
     let shown = text(path);

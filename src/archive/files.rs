@@ -62,7 +62,6 @@ pub fn files_between(
     })
 }
 
-/// Their paths.
 pub(super) fn paths(
     folder: &Path,
     gitignore: bool,

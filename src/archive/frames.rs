@@ -13,7 +13,6 @@ const PZSTD: u32 = 0x184d_2a50;
 /// Packed bytes that can be unpacked on their own: a frame with the skippable frames before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// First byte.
     pub from: u64,
     /// One past the last byte.
     pub to: u64,

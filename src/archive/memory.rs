@@ -81,7 +81,6 @@ impl Memory {
         bytes + made
     }
 
-    /// Nobody waits any more.
     pub(super) fn close(&self) {
         self.change(|state| state.closed = true);
     }

@@ -26,19 +26,14 @@ const XZ_MEMORY: u32 = 128 << 10;
 /// A file that cannot be opened or read.
 #[derive(Debug)]
 pub struct Failure {
-    /// The file.
     pub path: PathBuf,
-    /// What the system says.
     pub error: io::Error,
 }
 
-/// An open file.
 pub struct Source {
     /// The unpacked bytes, in UTF-8 or an encoding of one byte a character.
     pub reader: Begun,
-    /// How it is compressed.
     pub compression: Compression,
-    /// How it is stored.
     pub stored: Stored,
     /// Size of the file in bytes, if it is known.
     pub size: Option<u64>,
@@ -132,7 +127,6 @@ pub fn undeclared(path: &Path) -> Undeclared {
     Undeclared::of(move || open(&path).ok().map(|source| Box::new(source.reader) as Box<dyn Read + Send>))
 }
 
-/// Counts what is read.
 pub(super) struct Counted<R> {
     pub(super) inner: R,
     pub(super) count: Arc<AtomicU64>,

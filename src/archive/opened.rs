@@ -12,9 +12,7 @@ use partie_input::{Begun, Claim, Compression, is_named_zip};
 /// A file that is open.
 #[derive(Debug)]
 pub enum Opened {
-    /// One text.
     File(Source),
-    /// An archive of several.
     Archive(Members),
 }
 

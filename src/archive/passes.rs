@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-/// One of several passes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
     /// What there is to do in it: bytes that are read, or steps.
@@ -10,7 +9,6 @@ pub struct Pass {
     /// Where in the whole work it begins and ends, from 0 to 1.
     pub from: f64,
     to: f64,
-    /// What it is called.
     pub name: &'static str,
 }
 

@@ -24,7 +24,6 @@ const PARTS: usize = 512;
 
 /// Takes the results, in input order. A file that was met in a folder and is no record begins and ends without a slice.
 pub trait Sink<O> {
-    /// A file begins.
     fn begin(&mut self, met: WalkEntry, progress: Progress);
     /// A slice of it was judged.
     fn slice(&mut self, slice: &Slice, out: O);
@@ -88,7 +87,6 @@ pub fn run_opened<W, S>(
     });
 }
 
-/// One thread does all.
 struct Alone<'a, W, S> {
     merger: Merger<'a, W, S>,
     spare: Slice,
@@ -148,7 +146,6 @@ fn work<W: Worker>(
 struct Feeder<'a, O> {
     /// What waits until there is enough for a batch.
     parts: Vec<Part<O>>,
-    /// Its bytes.
     bytes: usize,
     number: u64,
     memory: &'a Memory,

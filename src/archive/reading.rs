@@ -14,7 +14,6 @@ use partie_record::Format;
 /// Whether a file with a name that says so much, and that begins so, is a record; the last says that this is all of it.
 pub type IsRecord = fn(Claim, &[u8], bool) -> bool;
 
-/// How files are read.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// Bytes of a slice, about.
@@ -45,7 +44,6 @@ impl Reading {
 /// How far the reading of a file is.
 #[derive(Clone, Debug)]
 pub struct Progress {
-    /// How it is stored.
     pub stored: Stored,
     /// Size of the file, if known.
     pub size: Option<u64>,
@@ -53,7 +51,6 @@ pub struct Progress {
     pub consumed: Arc<AtomicU64>,
 }
 
-/// What is read.
 pub(super) enum Event {
     Begin(WalkEntry, Progress),
     Slice(Slice),
@@ -71,7 +68,6 @@ impl Event {
     }
 }
 
-/// Takes what is read.
 pub(super) trait Outlet {
     /// Passes it on; whether more is wanted.
     fn pass(&mut self, event: Event) -> bool;

@@ -18,7 +18,6 @@ pub type OpenAgain = Arc<dyn Fn() -> io::Result<Box<dyn Seekable>> + Send + Sync
 pub struct Before {
     /// Bytes of the unpacked text.
     pub offset: u64,
-    /// Lines.
     pub line: u64,
     /// The format, if it was found in the first bytes.
     pub format: Option<Format>,

@@ -11,14 +11,12 @@ use partie_input::{Begun, Compression};
 /// Packed bytes that are read at once.
 const PACKED: usize = 128 << 10;
 
-/// Where a shard begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShardStart {
     /// Packed bytes before the frame that it begins in; of a text that is not packed, bytes before it.
     pub packed: u64,
     /// Bytes of that frame, unpacked, before it.
     pub skip: u64,
-    /// What stands before it.
     pub before: Before,
     /// Bytes of all of it, packed: what has another length is another one than that which was cut.
     pub length: u64,

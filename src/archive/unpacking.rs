@@ -28,7 +28,6 @@ pub(super) struct Unpacked<R> {
     pub(super) compression: Compression,
     /// Packed bytes that were read.
     pub(super) packed: Arc<AtomicU64>,
-    /// Whether those are all.
     pub(super) ended: Arc<AtomicBool>,
 }
 

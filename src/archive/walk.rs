@@ -16,7 +16,6 @@ pub struct Input {
 /// A file to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkEntry {
-    /// The path.
     pub path: PathBuf,
     /// The number of the input that it is, or in which it was met, from 0.
     pub input: usize,

@@ -44,7 +44,6 @@ use partie_rows::{FailOn, SCHEMA_VERSION};
 const DUPLICATES: f64 = 0.8;
 const DUPLICATES_OF_MOVES: f64 = 0.4;
 
-/// Runs the command.
 pub(super) fn run(args: AnalyzeArgs) -> Exit {
     if let Some(out) = &args.status {
         return analyze_folder::status(out, args.run.reading.quiet);
@@ -144,7 +143,6 @@ fn speed(games: u64, seconds: f64) -> String {
     if seconds >= 0.1 { format!("{line}, {} games/s", format_thousands((games as f64 / seconds) as u64)) } else { line }
 }
 
-/// Totals only.
 fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let mut totals = Totals::default();
     let run = sources(args, &source).done(Done::Judged).run(|| summary_worker(&settings), &mut totals);
@@ -215,14 +213,12 @@ fn options(args: &AnalyzeArgs, format: TableFormat) -> String {
     format!("schema {SCHEMA_VERSION} {}", words.join(" "))
 }
 
-/// Which tables are written.
 fn made_tables(args: &AnalyzeArgs, settings: Settings) -> Tables {
     let SourceArgs { from, from_letters, .. } = &args.source;
     let given = Given { from: from.clone(), letters: from_letters.clone() };
     Tables { settings, columns: args.columns.clone().unwrap_or_default(), format: args.table_format(), given }
 }
 
-/// Tables, in tasks.
 fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let start = Instant::now();
     let format = args.table_format();

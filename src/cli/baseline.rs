@@ -19,7 +19,6 @@ use partie_rows::game_identity::{FindingKey, FindingKeys};
 /// What the first line of a baseline says.
 const HEAD: &str = r#"{"v":1,"type":"baseline"}"#;
 
-/// Which findings are old.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BaselineArgs {
     /// Count findings that this file has, and do not show them: only new ones fail. They are known by game, code and token,

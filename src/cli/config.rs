@@ -24,7 +24,6 @@ pub(super) struct ConfigCommandArgs {
     common: CommonArgs,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &ConfigCommandArgs) -> Exit {
     if args.schema {
         return print(&format!("{:#}\n", schema()), Exit::Clean);

@@ -30,7 +30,6 @@ use partie_rows::shown::{Issue, IssueOf};
 /// Games that are named because they are cut or left out; the others are only counted.
 const MOST: u64 = 1000;
 
-/// Runs the command.
 pub(super) fn run(args: ConvertArgs) -> Exit {
     if args.list {
         return print(&TargetInfo::list(), Exit::Clean);

@@ -93,7 +93,6 @@ fn unsorted(error: &io::Error) -> Exit {
     report_unwritten("temporary files", error)
 }
 
-/// Prints all groups.
 pub(super) fn list(search: &Search) -> Exit {
     let mut out = Output::new();
     let (mut duplicates, exit) = match search.run() {
@@ -121,7 +120,6 @@ pub(super) fn list(search: &Search) -> Exit {
     exit
 }
 
-/// Writes the table.
 pub(super) fn table(search: &Search, format: TableFormat, out: &Path, joined: &Joined) -> Exit {
     let (mut duplicates, exit) = match search.run() {
         Ok(found) => found,
@@ -177,7 +175,6 @@ pub(super) fn copies(sources: &Sources, (what, beginnings): (&str, bool), source
     }
 }
 
-/// Bytes of all files.
 pub(super) fn bytes_of(sources: &Sources) -> u64 {
     sources.files().flatten().filter_map(|met| fs::metadata(met.path).ok()).map(|data| data.len()).sum()
 }

@@ -22,7 +22,6 @@ const PAGES: [(&str, &str); 9] = [
     ("jsonl", include_str!("../../docs/schema/jsonl.md")),
 ];
 
-/// Runs the command.
 pub(super) fn run(topic: &[String], color: ColorArgs) -> Exit {
     let whole = topic.join(" ");
     let pages: Option<Vec<String>> = page_of(&whole)
@@ -55,7 +54,6 @@ fn page_of(topic: &str) -> Option<String> {
     PAGES.iter().find(|(name, _)| name.eq_ignore_ascii_case(topic)).map(|(_, page)| (*page).to_owned())
 }
 
-/// A line each.
 fn list(entries: &[&Entry]) -> String {
     let width = entries.iter().map(|entry| severities(entry).len()).max().unwrap_or_default();
     let line =

@@ -27,7 +27,6 @@ use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
 use partie_replay::Options;
 
-/// Runs the command.
 pub(super) fn run(args: FixArgs) -> Exit {
     let args = args.paired();
     let begun = check(&args).and_then(|()| Ok((plan(&args, &Settings::default())?, Configured::new(&args.config)?)));

@@ -14,7 +14,6 @@ use partie_record::span::Span;
 
 /// Columns of what is shown.
 const WIDTH: usize = 100;
-/// Bytes of an answer.
 const LONGEST: u64 = 4096;
 
 const HELP: &str = "  y    write the first one
@@ -24,7 +23,6 @@ const HELP: &str = "  y    write the first one
   q    leave everything else as it is; what was taken so far is written
 ";
 
-/// Decides on repairs.
 pub(super) struct Review {
     /// Where answers come from; nothing where nobody is asked.
     answers: Option<Box<dyn BufRead>>,
@@ -38,7 +36,6 @@ pub(super) struct Review {
     pub(super) counts: ReviewCounts,
 }
 
-/// What a reader says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     /// The first repair is written, or the one of this number.
@@ -83,7 +80,6 @@ impl Review {
         }
     }
 
-    /// Whether somebody is asked.
     pub(super) const fn asks(&self) -> bool {
         self.answers.is_some()
     }
@@ -92,7 +88,6 @@ impl Review {
         self.quits
     }
 
-    /// A file begins.
     pub(super) const fn begin_file(&mut self) {
         self.skips = false;
     }

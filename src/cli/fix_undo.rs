@@ -80,7 +80,6 @@ impl Files {
     }
 }
 
-/// Runs the command.
 pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit {
     let files = match read(undone).and_then(|log| Files::new(log, &args.inputs)) {
         Ok(files) => files,

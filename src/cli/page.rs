@@ -13,7 +13,6 @@ const NARROWEST: usize = 12;
 const OPEN: char = '\u{1}';
 const CLOSE: char = '\u{2}';
 
-/// How a page looks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paper {
     /// Columns.

@@ -52,7 +52,6 @@ impl Bar {
         }
     }
 
-    /// A file begins.
     pub(super) fn begin(&mut self, name: &str, progress: Progress) {
         if self.bar.is_hidden() {
             return;
@@ -83,7 +82,6 @@ impl Bar {
         self.progress = Some(Progress { size: None, consumed, stored: Stored::Plain });
     }
 
-    /// Some more was judged.
     pub(super) fn update(&self, games: u64, findings: u64) {
         let Some(progress) = &self.progress else { return };
         let took = self.start.elapsed();
@@ -110,7 +108,6 @@ impl Bar {
         self.bar.suspend(print);
     }
 
-    /// Takes the bar away.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -10,7 +10,6 @@ use partie_analyze::html_report;
 use partie_archive::begins;
 use partie_record::shown::shown_path;
 
-/// Runs the command.
 pub(super) fn run(args: &ReportArgs) -> Exit {
     if args.proof {
         return report_proof::run(args);

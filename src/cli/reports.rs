@@ -22,7 +22,6 @@ pub(super) struct Report {
     least: Severity,
 }
 
-/// All of them.
 pub(super) struct Reports {
     pub(super) out: Output,
     /// The one on standard output.
@@ -95,13 +94,11 @@ impl Reports {
         }
     }
 
-    /// Adds to all.
     pub(super) fn add(&mut self, mut add: impl FnMut(&mut dyn Reporter, &mut String)) {
         self.add_to_main(&mut add);
         self.add_to_others(|_| true, |_, reporter, text| add(reporter, text));
     }
 
-    /// Their forms.
     pub(super) fn forms(&self) -> impl Iterator<Item = &'static OutputForm> {
         std::iter::once(&self.main).chain(&self.others).map(|report| report.form)
     }

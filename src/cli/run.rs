@@ -78,7 +78,6 @@ impl Sources {
         Ok(())
     }
 
-    /// All files.
     pub(super) fn files(&self) -> impl Iterator<Item = Result<WalkEntry, Failure>> + Send + use<> {
         partie_archive::walk(self.inputs.iter().map(|path| Input { path: path.clone() }).collect(), self.gitignore)
     }
@@ -95,7 +94,6 @@ impl Sources {
         run
     }
 
-    /// Goes through some files.
     pub(super) fn over<W, O, H>(
         &self,
         files: impl Iterator<Item = Result<WalkEntry, Failure>> + Send,
@@ -149,7 +147,6 @@ pub(super) struct OfFile<'a> {
     pub(super) said: &'a FileMessage,
 }
 
-/// How a file ended.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ended {
     /// Whether it was read to its end.
@@ -160,7 +157,6 @@ pub(super) struct Ended {
 
 /// What a command does with what was made of slices, in input order.
 pub(super) trait Handler<O> {
-    /// A file begins.
     fn begin(&mut self, _: &mut Run, _: &WalkEntry, _: Stored) {}
     /// Something was made of a slice of it.
     fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<O>);
@@ -266,7 +262,6 @@ impl Run {
         }
     }
 
-    /// Whether all was read.
     pub(super) const fn is_whole(&self) -> bool {
         !self.failed && !self.panicked
     }
@@ -408,7 +403,6 @@ mod tests {
         fn panicked(&mut self, _: &mut u64) {}
     }
 
-    /// Counts what was made.
     #[derive(Debug, Default)]
     struct Counting(u64);
 

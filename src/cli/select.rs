@@ -22,7 +22,6 @@ use partie_record::{Format, count, format_thousands};
 use partie_replay::game_worker::SliceOut;
 use partie_replay::{Options, Source};
 
-/// Runs the command.
 pub(super) fn run(args: SelectArgs) -> Exit {
     let order = match Order::new(&args) {
         Ok(order) => order,
@@ -144,7 +143,6 @@ fn split(tag: &str, options: &Options) -> Box<SplitValue> {
     })
 }
 
-/// What is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Prints {
     Games,

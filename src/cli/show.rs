@@ -59,7 +59,6 @@ pub(super) struct ShowArgs {
     pub(super) run: RunArgs,
 }
 
-/// Runs the command.
 pub(super) fn run(args: &ShowArgs) -> Exit {
     if args.input.is_dir() {
         return report_error(
@@ -160,7 +159,6 @@ struct Seek {
     found: Option<Found>,
 }
 
-/// The game.
 struct Found {
     replayed: Replayed,
     text: GameText,

@@ -10,7 +10,6 @@ use partie_config::Settings;
 
 type WalkResult = Result<WalkEntry, Failure>;
 
-/// All files.
 pub(super) struct Stretches(Arc<Mutex<Left>>);
 
 /// What is left of them.

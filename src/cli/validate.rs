@@ -44,7 +44,6 @@ const MOST_OF_GAME: usize = 20;
 /// Findings shown of one file.
 const MOST_OF_FILE: u64 = 1000;
 
-/// Runs the command.
 pub(super) fn run(args: ValidateArgs) -> Exit {
     if args.format.in_files().next().is_none() {
         return validate(&args);

@@ -14,7 +14,6 @@ use super::value::{Value, Values};
 
 /// The names of a configuration, the first of a folder's holds.
 pub const NAMES: [&str; 2] = [".partie.toml", "partie.toml"];
-/// Bytes of a configuration.
 const LARGEST: u64 = 1 << 20;
 /// What the names of variables begin with.
 const VARIABLE: &str = "PARTIE_";

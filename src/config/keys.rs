@@ -9,7 +9,6 @@ use partie_rows::FailOn;
 use super::pattern::Pattern;
 use super::value::Value;
 
-/// A key.
 #[derive(Debug)]
 pub struct Key {
     /// Its name, with its table before a dot.
@@ -23,7 +22,6 @@ pub struct Key {
     pub(crate) kind: Kind,
 }
 
-/// What may be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Codes,

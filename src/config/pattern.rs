@@ -5,7 +5,6 @@ use std::path::Path;
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
-/// A pattern of files.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern(GlobSet);
 

@@ -26,7 +26,6 @@ impl Settings {
         }
     }
 
-    /// A name.
     pub fn text(&self, key: &str) -> Option<&str> {
         match self.values.get(key) {
             Some((Value::Text(text), _)) => Some(text),
@@ -34,12 +33,10 @@ impl Settings {
         }
     }
 
-    /// Yes or no.
     pub fn flag(&self, key: &str) -> bool {
         matches!(self.values.get(key), Some((Value::Flag(true), _)))
     }
 
-    /// Severities of codes.
     pub fn severities(&self) -> BTreeMap<Code, Severity> {
         let mut severities = BTreeMap::new();
         let mut of = |name: &str, value: &Value| {

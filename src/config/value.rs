@@ -7,16 +7,12 @@ use std::sync::Arc;
 /// What a key is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Names or patterns.
     List(Vec<String>),
-    /// A name.
     Text(String),
-    /// Yes or no.
     Flag(bool),
 }
 
 impl fmt::Display for Value {
-    /// As TOML has it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let quoted = |text: &String| toml_edit::Value::from(text.as_str()).to_string();
         match self {

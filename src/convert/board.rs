@@ -7,7 +7,6 @@ use partie_notation::{descriptive, fen, hex, hex_fen, iccf, kober};
 use partie_rules::chess::Origins;
 use partie_rules::{Rules, chess, hex as hex_rules};
 
-/// Chess or hexagonal chess.
 pub(super) trait MoveText: Rules {
     /// How moves are written where nobody says how.
     const DEFAULT_STYLE: Style;
@@ -27,9 +26,7 @@ pub(super) trait MoveText: Rules {
     fn origins(&self) -> Origins {
         Origins::default()
     }
-    /// Follows a move.
     fn follow(_origins: &mut Origins, _mv: Self::Move) {}
-    /// The position as FEN.
     fn fen(&self) -> String;
     /// The same where nothing but the FEN says what is played.
     fn fen_alone(&self) -> String {

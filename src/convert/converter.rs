@@ -20,7 +20,6 @@ use partie_replay::{AnyGameVisitor, Text};
 /// What is converted, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// The target.
     pub target: Target,
     /// How PGN is laid out.
     pub layout: Layout,
@@ -30,7 +29,6 @@ pub struct Settings {
     pub every: bool,
     /// The encoding of the output.
     pub encoding: Encoding,
-    /// How its lines end.
     pub newline: Newline,
 }
 
@@ -61,7 +59,6 @@ const MOST_MISSING: usize = 100;
 /// Room for text that is made anew at once.
 const MOST_ROOM: usize = 1 << 20;
 
-/// The writers.
 enum TargetWriter {
     Pgn(Box<PgnConverter>),
     Columns(Box<ColumnConverter>),
@@ -142,7 +139,6 @@ impl Converter {
         }
     }
 
-    /// What is written.
     pub const fn target(&self) -> Target {
         self.settings.target
     }
@@ -214,12 +210,10 @@ impl Converter {
         std::mem::replace(out, Vec::with_capacity(room))
     }
 
-    /// Some of it.
     pub fn text(&mut self, bytes: Range<usize>) -> &[u8] {
         self.writer.game_writer().text().0.get(bytes).unwrap_or_default()
     }
 
-    /// Bytes of that text.
     pub fn text_len(&mut self) -> usize {
         self.writer.game_writer().text().0.len()
     }

@@ -28,9 +28,7 @@ const VARIANTS: [(char, char); 12] = [
 /// A character that an encoding does not have, and where it stood in the text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unencodable {
-    /// The character.
     pub character: char,
-    /// Its place.
     pub at: usize,
 }
 

@@ -20,21 +20,18 @@ use partie_replay::{Options, Replayer, Wanted};
 /// Lines of a game that become games.
 const MOST_LINES: u32 = 1000;
 
-/// A game with trouble.
 #[derive(Clone, Debug)]
 pub struct GameWithIssue {
     /// Its number in the slice, from 0.
     pub index: u64,
     /// Where it begins, or the move stands.
     pub from: u32,
-    /// What it is.
     pub issue: ConversionIssue,
 }
 
 /// What the games of a slice became.
 #[derive(Debug, Default)]
 pub struct ConvertedGames {
-    /// Their text.
     pub text: Vec<u8>,
     /// Where each game ends in the text and the value by which it is split, if games are told apart.
     pub ends: Vec<(usize, String)>,
@@ -42,26 +39,21 @@ pub struct ConvertedGames {
     pub numbers_and_plies: Vec<(u64, u64)>,
     /// Games that are in the text.
     pub converted: u64,
-    /// Their plies.
     pub plies: u64,
     /// Line ends up to where the next slice goes on.
     pub lines: u64,
-    /// What was lost.
     pub losses: Losses,
     /// Characters that the encoding does not have.
     pub missing: u64,
-    /// Games with trouble.
     pub with_issue: Vec<GameWithIssue>,
     /// The first game whose encoding is a guess: its number from 0, a letter of it, the guess and the next likely one.
     pub guessed: Option<(u64, u32, [Encoding; 2])>,
 }
 
-/// How games are converted.
 #[derive(Clone, Debug)]
 pub struct ConvertPlan {
     /// Target, and how it is written.
     pub settings: Settings,
-    /// How games are read.
     pub options: Options,
     /// What is given rather than found.
     pub given: ReadingHints,

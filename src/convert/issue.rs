@@ -72,7 +72,6 @@ impl ConversionIssue {
 
 /// Which characters of a game the encoding does not have, and where they stand in what is written.
 fn replaced(places: &[(char, u64)]) -> Message {
-    /// Places that are named.
     const NAMED: usize = 5;
     let named = places.iter().take(NAMED);
     let named = list(named.map(|(character, line)| say!("in-line", character = quoted(character), line = *line)));

@@ -16,7 +16,6 @@ pub(super) struct KnownLine {
 }
 
 impl KnownLine {
-    /// A game begins.
     pub(super) fn begin_game<G: MoveText>(&mut self, start: &G) {
         self.keys.clear();
         self.facts = KnownFacts::default();

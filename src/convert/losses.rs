@@ -8,15 +8,12 @@ use partie_record::say;
 /// A kind of thing that may be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Loss {
-    /// Comments.
     Comments,
     /// Variations; what stands in them is not counted once more.
     Variations,
     /// Numeric annotation glyphs, and marks that stand for them.
     Nags,
-    /// Clock times.
     Times,
-    /// Tags and headers.
     Headers,
     /// Start positions other than the initial one.
     Starts,
@@ -24,7 +21,6 @@ pub enum Loss {
     Ends,
     /// Moves after the first error of a line.
     Moves,
-    /// Bookmarks.
     Bookmarks,
     /// Lines that are meant for programs.
     ProgramLines,
@@ -67,7 +63,6 @@ const KINDS: [(Loss, &str, &str); 11] = [
     (Loss::Unread, "unread stretch", "unread stretches"),
 ];
 
-/// Losses by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses([u64; KINDS.len()]);
 
@@ -77,7 +72,6 @@ impl Losses {
         self.0[loss as usize] += number;
     }
 
-    /// Adds other counts.
     pub fn absorb(&mut self, other: &Self) {
         for (sum, part) in self.0.iter_mut().zip(other.0) {
             *sum += part;
@@ -97,7 +91,6 @@ impl Losses {
         })
     }
 
-    /// Everything that was lost.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }

@@ -6,7 +6,6 @@ use partie_notation::letters::Letters;
 use partie_record::{Choices, Language};
 use partie_rules::GameKind;
 
-/// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// As much of the origin as is needed: `Nbd7`.
@@ -80,12 +79,10 @@ pub enum OnBroken {
     Stop,
     /// The game is left out.
     Skip,
-    /// The run ends.
     Fail,
 }
 
 impl OnBroken {
-    /// All of them.
     pub const NAMED: Choices<Self> = &[
         ("comment", Self::Comment, "Keep the rest of the line as a comment, where the target has comments"),
         ("stop", Self::Stop, "Leave the rest of the line out"),
@@ -97,13 +94,9 @@ impl OnBroken {
 /// What is left out although the target could hold it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
-    /// Comments.
     pub comments: bool,
-    /// NAGs and marks.
     pub nags: bool,
-    /// Variations.
     pub variations: bool,
-    /// Clock times in comments.
     pub clocks: bool,
 }
 
@@ -120,12 +113,10 @@ impl Strip {
 /// Where positions are written as comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FenComments {
-    /// Nowhere.
     #[default]
     None,
     /// After each move of the main line.
     Each,
-    /// After its last move.
     End,
 }
 
@@ -140,17 +131,13 @@ impl FenComments {
 pub struct Layout {
     /// How moves are written; nothing for the game's own way.
     pub style: Option<Style>,
-    /// Piece letters.
     pub letters: &'static Letters,
     /// Characters of a line at most; 0 for no limit.
     pub line_length: usize,
-    /// Whether moves are numbered.
     pub numbers: bool,
     /// Whether checks and mates are marked.
     pub checks: bool,
-    /// What is left out.
     pub strip: Strip,
-    /// Where positions are written.
     pub fen_comments: FenComments,
     /// Whether the tag PlyCount is written.
     pub ply_count: bool,
@@ -163,7 +150,6 @@ pub struct Layout {
 /// What of a game is edited while it is written.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
-    /// Its tags.
     pub tags: TagEdits,
     /// The first and the last ply that are written, from 1.
     pub plies: Option<(u32, u32)>,
@@ -206,10 +192,8 @@ impl Edits {
     }
 }
 
-/// How lines end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Newline {
-    /// LF.
     #[default]
     Lf,
     /// CR LF, as on Windows.
@@ -217,7 +201,6 @@ pub enum Newline {
 }
 
 impl Newline {
-    /// Both of them.
     pub const NAMED: Choices<Self> =
         &[("lf", Self::Lf, "As on Unix"), ("crlf", Self::CrLf, "As on Windows, where shogi programs expect it")];
 }

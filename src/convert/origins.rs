@@ -5,7 +5,7 @@ use partie_rules::chess::Origins;
 
 /// A line: now, and before its last move.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
+struct LineOrigins {
     now: Origins,
     before: Origins,
 }
@@ -13,14 +13,14 @@ struct Line {
 /// The lines that are open.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OriginsTracker {
-    line: Line,
-    above: Vec<Line>,
+    line: LineOrigins,
+    above: Vec<LineOrigins>,
 }
 
 impl OriginsTracker {
     pub(super) fn begin_game<G: MoveText>(&mut self, start: &G) {
         let origins = start.origins();
-        self.line = Line { now: origins, before: origins };
+        self.line = LineOrigins { now: origins, before: origins };
         self.above.clear();
     }
 
@@ -29,13 +29,11 @@ impl OriginsTracker {
         &self.line.now
     }
 
-    /// Follows a move.
     pub(super) fn play<G: MoveText>(&mut self, mv: G::Move) {
         self.line.before = self.line.now;
         G::follow(&mut self.line.now, mv);
     }
 
-    /// Follows a null move.
     pub(super) const fn pass(&mut self) {
         self.line.before = self.line.now;
     }
@@ -43,10 +41,9 @@ impl OriginsTracker {
     /// A variation opens: it replaces the last move.
     pub(super) fn open(&mut self) {
         let origins = self.line.before;
-        self.above.push(std::mem::replace(&mut self.line, Line { now: origins, before: origins }));
+        self.above.push(std::mem::replace(&mut self.line, LineOrigins { now: origins, before: origins }));
     }
 
-    /// It closes.
     pub(super) fn close(&mut self) {
         if let Some(line) = self.above.pop() {
             self.line = line;

@@ -51,7 +51,6 @@ pub(super) struct PgnConverter {
     /// Plies of the main line, and how many the record says it has.
     plies: u32,
     stated_plies: Option<u64>,
-    /// Variations that are open.
     depth: u32,
     /// Whether a move of the second player needs its number.
     needs_number: bool,

@@ -26,7 +26,6 @@ pub(super) struct EditState {
 }
 
 impl EditState {
-    /// A game begins.
     pub(super) fn begin_game<G: MoveText>(&mut self, start: &G) {
         (self.end, self.start, self.played) = (None, None, 0);
         self.is_hexagonal = G::KIND == GameKind::Hex;

@@ -21,15 +21,12 @@ use partie_rules::{IllegalReason, Rules as _, Side, chess, hex};
 /// A format that records of shogi can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShogiTarget {
-    /// KIF.
     Kif,
     /// KI2.
     Ki2,
-    /// CSA of this version.
     Csa(Version),
     /// USI, the main line only.
     Usi,
-    /// JKF.
     Jkf,
     /// PSN with squares written so.
     Psn(Style),
@@ -68,7 +65,7 @@ enum Early {
 
 /// A line of play that is open.
 #[derive(Clone, Debug)]
-struct Line {
+struct OpenLine {
     /// Moves up to here, those before the line among them.
     ply: u32,
     turn: Side,
@@ -98,7 +95,7 @@ struct Line {
     text: String,
 }
 
-impl Line {
+impl OpenLine {
     const fn main(turn: Side) -> Self {
         Self {
             ply: 0,
@@ -155,7 +152,7 @@ impl Line {
 pub struct ShogiConverter {
     writer: Box<dyn ShogiWriter + Send>,
     format: Format,
-    lines: Vec<Line>,
+    lines: Vec<OpenLine>,
     in_game: bool,
     /// Whether the players are called 下手 and 上手.
     handicap: bool,
@@ -253,7 +250,7 @@ impl ShogiConverter {
         }
     }
 
-    fn line(&mut self) -> Option<&mut Line> {
+    fn line(&mut self) -> Option<&mut OpenLine> {
         self.lines.last_mut()
     }
 
@@ -452,7 +449,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
     fn begin_game(&mut self, source: Text<'_>, record: &Record, position: &Position) {
         self.format = record.format;
         self.lines.clear();
-        self.lines.push(Line::main(position.turn()));
+        self.lines.push(OpenLine::main(position.turn()));
         (self.in_game, self.broken, self.lost, self.written) = (true, 0, ShogiLosses::default(), None);
         let format = &formats::info(record.format).shogi;
         self.server =

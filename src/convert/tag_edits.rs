@@ -10,12 +10,10 @@ use partie_record::{Choices, Outcome};
 /// Which tags stay, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum KeptTags {
-    /// All, as they stand.
     #[default]
     All,
     /// The seven of the roster.
     Roster,
-    /// These.
     List(Vec<String>),
 }
 
@@ -33,22 +31,16 @@ impl KeptTags {
 /// A tag that replay can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedTag {
-    /// ECO, by positions.
     Eco,
-    /// Opening, by positions.
     Opening,
-    /// PlyCount.
     PlyCount,
-    /// FinalHash.
     Hash,
-    /// FinalFEN.
     Fen,
     /// Result, where the board decides the game.
     Result,
 }
 
 impl AddedTag {
-    /// All of them.
     pub const NAMED: Choices<Self> = &[
         ("eco", Self::Eco, "ECO, the code of the opening by positions"),
         ("opening", Self::Opening, "Opening, its name"),
@@ -62,20 +54,15 @@ impl AddedTag {
 /// Tags that are added from what replay knows; PlyCount is written with the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddedTags {
-    /// ECO, by positions.
     pub eco: bool,
-    /// Opening, by positions.
     pub opening: bool,
-    /// FinalHash.
     pub hash: bool,
-    /// FinalFEN.
     pub fen: bool,
     /// Result, where the board decides the game.
     pub result: bool,
 }
 
 impl AddedTags {
-    /// Those that are wanted.
     pub fn of(wanted: &[AddedTag]) -> Self {
         let adds = |tag| wanted.contains(&tag);
         Self {
@@ -95,13 +82,11 @@ pub struct TagEdits {
     pub names: HashMap<String, String>,
     /// Tags that get another name.
     pub renamed: Vec<(String, String)>,
-    /// Tags that are added.
     pub added: AddedTags,
     /// Tags that get a value.
     pub set: Vec<(String, String)>,
     /// Tags that are left out.
     pub dropped: Vec<String>,
-    /// Tags that stay.
     pub kept: KeptTags,
 }
 
@@ -135,7 +120,7 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
 const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
 
 /// A tag of the section.
-struct Line {
+struct TagLine {
     name: String,
     value: String,
 }
@@ -165,7 +150,6 @@ impl TagEdits {
         }
     }
 
-    /// Whether nothing is edited.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -176,7 +160,7 @@ impl TagEdits {
         if lines.is_empty() {
             let roster = ROSTER.iter().map(|(name, value)| {
                 let value = if value.is_empty() { result } else { value };
-                Line { name: (*name).to_owned(), value: value.to_owned() }
+                TagLine { name: (*name).to_owned(), value: value.to_owned() }
             });
             lines = roster.collect();
         }
@@ -203,7 +187,7 @@ impl TagEdits {
         }
         let mut set = |name: &str, value: &str| match lines.iter_mut().find(|line| is_same(&line.name, name)) {
             Some(line) => value.clone_into(&mut line.value),
-            None => lines.push(Line { name: name.to_owned(), value: value.to_owned() }),
+            None => lines.push(TagLine { name: name.to_owned(), value: value.to_owned() }),
         };
         let AddedTags { eco, opening, hash, fen, result } = self.added;
         for (name, value) in [("ECO", known.eco.filter(|_| eco)), ("Opening", known.opening.filter(|_| opening))] {
@@ -240,7 +224,7 @@ impl TagEdits {
             met.extend(set);
             !again
         });
-        let needed = |line: &Line| NEEDED.iter().any(|name| is_same(name, &line.name));
+        let needed = |line: &TagLine| NEEDED.iter().any(|name| is_same(name, &line.name));
         lines.retain(|line| needed(line) || !self.dropped.iter().any(|name| is_same(name, &line.name)));
         let order: Option<Vec<&str>> = match &self.kept {
             KeptTags::All => None,
@@ -248,12 +232,12 @@ impl TagEdits {
             KeptTags::List(names) => Some(names.iter().map(String::as_str).collect()),
         };
         if let Some(order) = order {
-            let place = |line: &Line| order.iter().position(|name| is_same(name, &line.name)).unwrap_or(order.len());
+            let place = |line: &TagLine| order.iter().position(|name| is_same(name, &line.name)).unwrap_or(order.len());
             lines.retain(|line| needed(line) || place(line) < order.len());
             lines.sort_by_key(place);
         }
         let mut writer = PgnWriter::default();
-        for Line { name, value } in &lines {
+        for TagLine { name, value } in &lines {
             writer.tag(name.as_bytes(), value.as_bytes());
         }
         (writer.out, lost)
@@ -261,11 +245,11 @@ impl TagEdits {
 }
 
 /// The tags of a section that [`PgnWriter`] wrote, values with their escapes.
-fn read(section: &[u8]) -> Vec<Line> {
+fn read(section: &[u8]) -> Vec<TagLine> {
     let text = String::from_utf8_lossy(section);
     let lines = text.lines().filter_map(|line| {
         let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
-        Some(Line { name: name.to_owned(), value: value.to_owned() })
+        Some(TagLine { name: name.to_owned(), value: value.to_owned() })
     });
     lines.collect()
 }

@@ -11,7 +11,6 @@ use partie_rules::GameKind;
 pub enum Target {
     /// PGN, the export format: chess and hexagonal chess.
     Pgn,
-    /// Chess in descriptive notation.
     Descriptive,
     /// Chess in the notation of Kober's book of 1888.
     Kober,
@@ -29,7 +28,6 @@ pub enum Target {
     Fen,
     /// Positions of shogi as SFEN.
     Sfen,
-    /// A record of shogi.
     Shogi(ShogiTarget),
 }
 

@@ -73,7 +73,6 @@ impl GameMove {
     }
 }
 
-/// What a record holds.
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
     pub(crate) tags: Vec<Tag>,
@@ -127,7 +126,6 @@ fn unescaped(text: &str) -> String {
 
 /// A game whose moves are written in coordinates.
 pub(crate) trait Coordinates: Rules {
-    /// The move in coordinates.
     fn in_coordinates(mv: Self::Move, castling: CastlingForm) -> String;
 }
 
@@ -164,7 +162,6 @@ pub(crate) struct Visited {
 }
 
 impl Visited {
-    /// Nothing so far.
     pub(crate) fn new(castling: CastlingForm) -> Self {
         let facts = GameFacts::new(GameColumns::default(), Some(MoveColumns::default()), None);
         Self {

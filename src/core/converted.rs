@@ -137,7 +137,6 @@ pub(crate) fn convert(settings: &Arc<Settings>, mut reading: Reading<'_>, target
     sum.end(reading.progress.games, reading.progress.stopped)
 }
 
-/// Converts one game.
 pub(crate) fn convert_one(settings: &Settings, target: Target, home: &Home, game: &Game<'_>) -> Converted {
     let mut sum = Sum::new(target);
     sum.add(home, Some(Conversion::new(settings, target).game(game, home.slice.line)));

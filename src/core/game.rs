@@ -363,7 +363,6 @@ impl Game {
         String::from_utf8(rows).unwrap_or_default()
     }
 
-    /// Where it stands.
     pub(crate) const fn home(&self) -> &Home {
         &self.home
     }
@@ -436,7 +435,6 @@ impl Game {
         })
     }
 
-    /// Reads it once more.
     fn again<T>(&self, take: impl FnOnce(&games::Game<'_>) -> T) -> Option<T> {
         let (slice, start) = (&*self.home.slice, self.start);
         let mut record = Record::default();

@@ -30,7 +30,6 @@ pub struct Games<'a> {
     judge: Judge,
 }
 
-/// What judges the games.
 enum Judge {
     Plain(Box<Replayer>),
     /// The same, and they are counted.

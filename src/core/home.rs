@@ -8,7 +8,6 @@ use partie_input::{LineIndex, Slice};
 use partie_record::span::Span;
 use partie_replay::{GameInSlice, GamePlace};
 
-/// Where a game stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Home {
     pub(crate) slice: Arc<Slice>,

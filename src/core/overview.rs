@@ -63,7 +63,6 @@ impl Overview {
         }
     }
 
-    /// The totals so far.
     pub(crate) fn json(&mut self) -> String {
         if self.last.is_none() {
             self.summary.absorb(&self.tally.take(self.analyzer.counts()));

@@ -66,7 +66,6 @@ impl Begun {
         Ok(self)
     }
 
-    /// What was read.
     pub fn head(&self) -> &[u8] {
         &self.head
     }

@@ -8,7 +8,6 @@ use partie_record::say;
 
 use partie_notation::formats;
 
-/// Extensions of plain text.
 const TEXTS: [&str; 3] = ["txt", "text", "asc"];
 /// Extensions of compressed files, behind those of what they hold.
 const PACKED: [&str; 5] = ["gz", "bz2", "zst", "xz", "zip"];
@@ -16,9 +15,7 @@ const PACKED: [&str; 5] = ["gz", "bz2", "zst", "xz", "zip"];
 /// A database of another program, which is not read here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Database {
-    /// ChessBase.
     ChessBase,
-    /// Scid.
     Scid,
 }
 
@@ -76,7 +73,6 @@ pub fn is_unheard_of(path: &Path) -> bool {
         && extension.is_some_and(|last| !FOREIGN.contains(&&*last) && !PACKED.contains(&&*last))
 }
 
-/// What a name says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// That the file is a game record.

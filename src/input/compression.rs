@@ -3,7 +3,6 @@
 /// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
-    /// Not at all.
     None,
     /// gzip, any number of members.
     Gzip,
@@ -20,10 +19,8 @@ pub enum Compression {
 /// How a file is stored: whether its bytes are those of the slices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stored {
-    /// As it is read.
     #[default]
     Plain,
-    /// Compressed, in whatever form.
     Packed(Compression),
     /// In UTF-16.
     Utf16,
@@ -34,7 +31,6 @@ pub enum Stored {
 }
 
 impl Compression {
-    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "plain",

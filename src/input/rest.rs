@@ -3,7 +3,6 @@
 /// What is left of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// Nothing.
     Nothing,
     /// The last game, which begins here and may go on after the slice: it is judged again, together with the next one.
     LastGame(usize),
@@ -12,7 +11,6 @@ pub enum Rest {
 }
 
 impl Rest {
-    /// Where it begins.
     pub const fn start(self) -> Option<usize> {
         match self {
             Self::Nothing => None,

@@ -37,7 +37,6 @@ impl<'a> Share<'a> {
         Self { of: None, most: ENOUGH, made: Cell::new(0) }
     }
 
-    /// One without bounds.
     pub const fn unbounded() -> Self {
         Self { of: None, most: usize::MAX, made: Cell::new(0) }
     }

@@ -12,9 +12,7 @@ const OVERLAP: usize = 512;
 pub struct Elision {
     /// Where in the slice it was.
     pub at: usize,
-    /// Its bytes.
     pub bytes: u64,
-    /// Its line ends.
     pub lines: u64,
     /// Its characters after the last of them, counted as those of UTF-8.
     pub column: u64,

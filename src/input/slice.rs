@@ -1,5 +1,6 @@
 //! Cutting a stream into slices of whole games, at places where a game begins.
 
+use partie_record::byte_order_mark;
 use std::io::{self, Read};
 use std::ops::Range;
 
@@ -15,12 +16,10 @@ pub const CHUNK: usize = 64 << 10;
 const LARGE: usize = 2 << 20;
 /// Bytes kept before the end of what is left out, so that a closing quote remains.
 const CLOSING: usize = 64;
-const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A run of whole games.
 #[derive(Clone, Debug, Default)]
 pub struct Slice {
-    /// The bytes.
     pub bytes: Vec<u8>,
     /// Bytes of the file before it.
     pub offset: u64,
@@ -104,8 +103,8 @@ impl Slice {
 
     /// Where the text of the line begins that begins at `start`: a byte order mark is no character of it.
     pub fn text_start(&self, start: usize) -> usize {
-        let marked = start == 0 && self.offset == 0 && self.bytes.starts_with(BOM);
-        if marked { BOM.len() } else { start }
+        let marked = start == 0 && self.offset == 0;
+        if marked { byte_order_mark::length_at(&self.bytes, 0) } else { start }
     }
 
     /// Characters of the file between the beginning of the line and the end of the range, which is in one line of the

@@ -24,7 +24,6 @@ pub(crate) const OF_FILE: &str = "file";
 /// `source.fixAll.partie`
 const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.partie");
 
-/// Actions on their way.
 struct Actions<'a> {
     document: &'a Document,
     context: &'a CodeActionContext,

@@ -28,7 +28,6 @@ pub(crate) struct BoardInGame {
     view: serde_json::Value,
 }
 
-/// A board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub(crate) struct BoardAt {
     /// The number of the game in the text, from 1, and its players.

@@ -9,7 +9,6 @@ use super::board;
 use super::document::{span, touch};
 use super::judged::Judged;
 
-/// What an editor renders.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rendering {
     pub(crate) markdown: bool,

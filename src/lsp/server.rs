@@ -282,7 +282,6 @@ impl Server<'_> {
         }
     }
 
-    /// Has a text judged.
     fn start(&mut self, key: &str) {
         let Some(open) = self.open.get(key) else { return };
         let (document, newest) = (Arc::clone(&open.document), Arc::clone(&open.newest));

@@ -7,7 +7,6 @@ use partie_core::{Session, SessionBuilder};
 
 use super::document::Document;
 
-/// Makes sessions.
 pub(crate) struct Sessions {
     finder: Finder,
     /// What was said of configurations, so that it is said once.
@@ -19,7 +18,6 @@ impl Sessions {
         Self { finder, said: Vec::new() }
     }
 
-    /// Configurations may have changed.
     pub(crate) fn forget(&mut self) {
         self.finder.forget();
         self.said.clear();

@@ -9,7 +9,6 @@ use partie_record::{count, format_thousands};
 pub struct RepairCounts {
     /// Files that hold a game.
     pub files: u64,
-    /// Games that were read.
     pub games: u64,
     /// Games with something to put right.
     pub damaged: u64,
@@ -23,14 +22,12 @@ pub struct RepairCounts {
     pub merged: u64,
     /// Games into which it could not be put.
     pub unmerged: u64,
-    /// Edits that are written.
     pub written: u64,
     /// Files that are replaced, or written.
     pub files_written: u64,
 }
 
 impl RepairCounts {
-    /// Counts a game.
     pub fn add(&mut self, mended: &Mended) {
         let edits = mended.best.iter().flat_map(|best| &best.edits);
         edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
@@ -88,19 +85,16 @@ impl RepairCounts {
         line
     }
 
-    /// Edits of a grade.
     pub const fn of(&self, grade: Grade) -> u64 {
         self.edits[grade as usize]
     }
 }
 
-/// What a reader decided.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReviewCounts {
     /// Repairs on which nothing was decided.
     pub undecided: u64,
     /// Decisions that no longer fit.
     pub unfit: u64,
-    /// Repairs that were refused.
     pub refused: u64,
 }

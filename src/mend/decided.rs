@@ -24,7 +24,6 @@ impl GameRows {
         self.rows.push(row);
     }
 
-    /// Its rows.
     pub fn rows(&self) -> &[EditRow] {
         &self.rows
     }

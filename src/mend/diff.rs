@@ -9,9 +9,7 @@ const CONTEXT: usize = 3;
 /// Other bytes for some of those that go by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Which.
     pub span: Range<usize>,
-    /// What takes their place.
     pub bytes: Vec<u8>,
 }
 
@@ -37,7 +35,6 @@ pub struct Diff {
 struct Hunk {
     /// Lines before it, as it was and as it is.
     start: [u64; 2],
-    /// Lines in it.
     lines: [u64; 2],
     body: Vec<u8>,
     /// Lines since its last change.
@@ -57,7 +54,6 @@ impl Hunk {
 }
 
 impl Diff {
-    /// Of a file.
     pub fn new(path: &str) -> Self {
         Self { path: path.to_owned(), ..Self::default() }
     }
@@ -81,7 +77,6 @@ impl Diff {
         self.lines.iter_mut().for_each(|count| *count += lines);
     }
 
-    /// The file ended.
     pub fn finish(&mut self, out: &mut Vec<u8>) {
         if !self.old.is_empty() || !self.new.is_empty() {
             self.block(out);
@@ -163,7 +158,6 @@ impl Diff {
         self.lines[1] += count(&new);
     }
 
-    /// Writes the hunk.
     fn close(&mut self, out: &mut Vec<u8>) {
         let Some(mut hunk) = self.hunk.take() else { return };
         let tail = std::mem::take(&mut hunk.tail);

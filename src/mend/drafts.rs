@@ -17,7 +17,6 @@ use partie_rules::{Rules, Side};
 /// Which of them are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Rulings {
-    /// Findings that are mended.
     pub selection: Selection,
     /// Whether what is only not well written counts.
     pub style: bool,

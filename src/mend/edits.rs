@@ -21,7 +21,6 @@ pub(super) const fn lower(a: Grade, b: Grade) -> Grade {
 }
 
 impl Edits {
-    /// The edits.
     pub(super) fn list(&self) -> &[PlacedEdit] {
         &self.list
     }

@@ -4,7 +4,6 @@ use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
 use partie_notation::score;
 use partie_record::span::Span;
 
-/// The columns.
 pub const COLUMNS: [&str; 9] = ["file", "page", "line", "game", "move", "printed", "meant", "grade", "others"];
 
 /// A row: its cells, in the order of the columns.

@@ -13,11 +13,9 @@ use partie_replay::{GameInSlice, Options, Replayer, Wanted};
 /// How games are put right.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// How they are judged.
     pub options: Options,
     /// What is given rather than found.
     pub given: ReadingHints,
-    /// What is wanted.
     pub rulings: Rulings,
     /// Up to which grade edits are written; nothing where nothing is.
     pub write: Option<Grade>,
@@ -38,9 +36,7 @@ impl Plan {
 pub struct MendedGame {
     /// Number in the slice, from 0.
     pub index: u64,
-    /// Where it stands.
     pub at: GameInSlice,
-    /// What is put right.
     pub mended: Mended,
 }
 
@@ -53,7 +49,6 @@ pub struct GameMender {
 }
 
 impl GameMender {
-    /// One for that plan.
     pub fn new(plan: &Plan) -> Self {
         let options = Options { search: Effort::THOROUGH, ..plan.options.clone() };
         let Rulings { style, allows, .. } = plan.rulings;

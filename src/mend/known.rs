@@ -44,7 +44,6 @@ impl Witness {
 /// What the games of a slice prove.
 #[derive(Debug, Default)]
 pub struct SoundGames {
-    /// Their first positions.
     pub keys: Vec<u64>,
     /// How many of them do not break.
     pub games: u64,

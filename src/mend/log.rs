@@ -23,7 +23,6 @@ const BESIDE: usize = 24;
 pub enum LogForm {
     /// Rows of CSV below their columns.
     Csv,
-    /// Objects of JSON.
     Json,
 }
 

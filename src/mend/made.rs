@@ -11,11 +11,9 @@ use partie_record::finding::Grade;
 pub struct MadeEdit {
     /// The bytes of the game that it changed.
     pub span: Range<usize>,
-    /// What took their place.
     pub bytes: Vec<u8>,
     /// The ply of the move, from 1.
     pub ply: Option<u32>,
-    /// How sure it was.
     pub grade: Grade,
 }
 

@@ -16,11 +16,8 @@ use partie_replay::repair::Operation;
 pub struct PlacedEdit {
     /// The code of what it mends, how grave that is, and what it says.
     pub code: Code,
-    /// Its severity.
     pub severity: Severity,
-    /// Its message.
     pub message: Message,
-    /// What it does.
     pub operation: Operation,
     /// The ply of the move, from 1, in the record as it stands.
     pub ply: Option<u32>,
@@ -30,7 +27,6 @@ pub struct PlacedEdit {
     pub span: Span,
     /// What takes their place, in the encoding of the file.
     pub bytes: Vec<u8>,
-    /// How sure it is.
     pub grade: Grade,
 }
 
@@ -43,7 +39,6 @@ pub struct PlacedRepair {
     pub grade: Grade,
     /// Whether the main line then replays to its end.
     pub whole: bool,
-    /// Plies that then replay.
     pub reach: u32,
     /// How much more speaks for it than for the next one; nothing if there is no other.
     pub margin: Option<f32>,
@@ -58,7 +53,6 @@ pub struct PlacedRepair {
 /// A game with something to put right.
 #[derive(Clone, Copy, Debug)]
 pub struct RepairedGame<'a> {
-    /// Where it stands.
     pub place: GamePlace<'a>,
     /// What keeps its main line from being played to its end.
     pub broken: Option<&'a Finding>,
@@ -70,7 +64,6 @@ pub struct RepairedGame<'a> {
     pub taken_back: &'a [PlacedEdit],
     /// Where other records of the game have another move, and both can be played.
     pub differences: &'a [Finding],
-    /// Whether moves are wanted.
     pub moves: bool,
 }
 
@@ -112,12 +105,10 @@ impl PlacedEdit {
         Change { span: self.span.from as usize..self.span.to as usize, bytes: self.bytes.clone() }
     }
 
-    /// What stands there now.
     pub fn was(&self, place: &GamePlace<'_>) -> String {
         place.encoding.decode(self.span.of(&place.slice.bytes)).into_owned()
     }
 
-    /// What takes its place.
     pub fn text(&self, place: &GamePlace<'_>) -> String {
         place.encoding.decode(&self.bytes).into_owned()
     }

@@ -14,24 +14,19 @@ use partie_replay::repair::Operation;
 /// The version of the rows.
 const VERSION: u8 = 1;
 
-/// What was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
-    /// It is written.
     Yes,
-    /// It is not.
     No,
 }
 
-/// A row.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct EditRow {
     #[serde(default)]
     v: u8,
     #[serde(default)]
     r#type: String,
-    /// The file.
     pub path: String,
     /// The number of the game in it.
     pub game: u64,

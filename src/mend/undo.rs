@@ -42,9 +42,7 @@ pub struct UndoneGame {
 /// An edit that is not taken back.
 #[derive(Clone, Debug)]
 pub struct LeftEdit {
-    /// Its row.
     pub row: EditRow,
-    /// Why.
     pub why: WhyLeft,
 }
 

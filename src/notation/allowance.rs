@@ -22,7 +22,6 @@ pub struct Allowance<'a> {
     pub codes: Vec<&'a [u8]>,
     /// The one move that it is about; nothing for the whole game.
     pub place: Option<Place>,
-    /// Why.
     pub reason: &'a [u8],
 }
 

@@ -2,12 +2,10 @@
 //! are those of their notation without these blanks; and moves in which a blank came between two signs, or is missing beside a
 //! verb: `P-K 4`, `P toK4`. Not for text whose moves no place sets apart: there a letter may begin the next one.
 
-/// Longest move, in bytes.
 const LONGEST: usize = 64;
 /// Words that stand for the sign of a capture.
 const TAKES: [&[u8]; 3] = [b"pr", b"pr.", b"prend"];
 
-/// Verbs of a move.
 const VERBS: [&[u8]; 4] = [b"takes", b"to", b"pr", b"enr"];
 /// Longest move, in bytes, of which a blank may be too many or missing, and its blanks at most: longer texts are several moves, and
 /// a page asks of many. One of so many blanks may be the one too many.

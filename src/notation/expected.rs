@@ -7,7 +7,6 @@ use nom::error::{ContextError, ErrorKind, ParseError};
 pub struct Expected<'a> {
     /// The input from the place on where it was expected.
     pub at: &'a [u8],
-    /// What was expected.
     pub what: &'static str,
 }
 

@@ -8,6 +8,7 @@ use super::pgn::OpenConstruct;
 use super::record_format::{RecordFormat, Sniff};
 use super::shogi_format::{Closing, ShogiToken, UnreadMove};
 use super::{ReadOutcome, pgn, pychess};
+use partie_record::byte_order_mark;
 use partie_record::span::Span;
 use partie_record::{Encoding, Format, Record};
 use partie_rules::shogi::{Move, Position, Square};
@@ -107,6 +108,7 @@ fn shown_in_text(piece: &[u8]) -> Option<Format> {
 
 /// The format that the beginning of a file shows.
 fn shown_at_beginning(head: &[u8]) -> Option<Format> {
+    let head = byte_order_mark::without(head);
     let start = head.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(head.len());
     // A tag pair begins few formats, and most files; `[Illustration: A portrait]` is none.
     let bracket = pgn::is_tag_start(&head[start..]);

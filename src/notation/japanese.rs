@@ -17,7 +17,6 @@ use partie_rules::shogi::{Flank, Motion, Origin, Pattern, PieceType, Square};
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JapaneseToken {
-    /// What it asks for.
     pub pattern: Pattern,
     /// Whose move it is, if a mark says so: ▲▼☗ or △▽☖.
     pub side: Option<Side>,
@@ -38,7 +37,6 @@ pub struct JapaneseToken {
 pub enum Unread<'a> {
     /// 同, and there is no move before it whose target it could mean.
     NoPrevious,
-    /// Something else was expected.
     Expected(Expected<'a>),
 }
 

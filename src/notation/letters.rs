@@ -9,7 +9,6 @@ use partie_rules::chess::Role;
 pub struct Letters {
     /// ISO 639-1 code, or `figurine`.
     pub code: &'static str,
-    /// The language's English name.
     pub name: &'static str,
     /// Texts of pawn, knight, bishop, rook, queen, king; an alternative after `|`.
     texts: [&'static str; 6],
@@ -39,7 +38,6 @@ impl Letters {
     /// English, the letters of the PGN standard.
     pub const ENGLISH: &'static Self = &LANGUAGES[0];
 
-    /// Czech.
     pub const CZECH: &'static Self = &LANGUAGES[2];
 
     /// The set of a code.

@@ -74,9 +74,7 @@ pub enum ReadOutcome {
 /// Something wrong in the text of a start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupFault {
-    /// What.
     pub code: partie_record::finding::Code,
-    /// Where.
     pub span: partie_record::span::Span,
     /// What is wrong with it.
     pub message: partie_record::message::Message,

@@ -15,13 +15,12 @@ pub(super) struct LineFormat {
     pub(super) comment: Option<u8>,
     /// What stands before the moves of a line that is a record; nothing if it is none.
     pub(super) head: fn(&[u8], Span) -> Option<Span>,
-    /// Reads such a line.
-    pub(super) line: fn(&[u8], Line, &mut Record),
+    pub(super) line: fn(&[u8], RecordLine, &mut Record),
 }
 
 /// A line that is a record, and its head.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct RecordLine {
     pub(super) span: Span,
     pub(super) head: Span,
 }
@@ -59,7 +58,7 @@ impl LineFormat {
                 if record.notes.last().is_some_and(is_no_record) {
                     return end_record(record, at, from);
                 }
-                (self.line)(bytes, Line { span, head }, record);
+                (self.line)(bytes, RecordLine { span, head }, record);
                 return end_record(record, at, next);
             }
             record.push_junk(Code::S017, span, 0);

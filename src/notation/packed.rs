@@ -8,12 +8,10 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Packed {
     word: u64,
-    /// Bytes of it.
     length: u8,
 }
 
 impl Packed {
-    /// Bytes at most.
     pub const MOST: usize = 8;
 
     /// The lowest bytes of a word, of which the others are zero.

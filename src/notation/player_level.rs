@@ -9,7 +9,6 @@ const TITLES: [&str; 10] = ["竜王", "名人", "王位", "王座", "棋王", "�
 /// The places of rating and 段級 in a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerLevel {
-    /// Digits of the rating.
     pub rating: Option<Range<usize>>,
     /// 段級, or a title.
     pub grade: Option<Range<usize>>,

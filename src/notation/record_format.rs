@@ -11,7 +11,6 @@ use partie_record::{Encoding, Record, limits};
 /// Whether the beginning of a file looks like a format, and when that is asked: a lower rank is asked first.
 #[derive(Clone, Copy, Debug)]
 pub struct Sniff {
-    /// When it is asked.
     pub rank: u8,
     /// Whether a file that begins so is in the format.
     pub looks_like: fn(&[u8]) -> bool,
@@ -33,7 +32,6 @@ pub enum Evidence {
     Form,
     /// A move, or a position without a fault.
     AnyMove,
-    /// Several moves.
     Moves,
     /// A tag that begins a line, or several moves.
     Tags,
@@ -42,7 +40,6 @@ pub enum Evidence {
 /// What the format takes for words that belong to the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prose {
-    /// Nothing: it is junk.
     Junk,
     /// The prose of a book, above the first row and below the last.
     Printed,
@@ -50,7 +47,6 @@ pub enum Prose {
     Lines,
 }
 
-/// A record format.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordFormat {
     /// Extensions of its files, in lower case.
@@ -77,7 +73,6 @@ pub struct RecordFormat {
     pub bare_comment: fn(&[u8]) -> &[u8],
     /// What shows that a text is a record.
     pub evidence: Evidence,
-    /// What becomes of words.
     pub prose: Prose,
     /// Whether texts of the record stand in JSON.
     pub is_json: bool,

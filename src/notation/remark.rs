@@ -21,7 +21,6 @@ pub enum Evaluation {
     Mate {
         /// Whether the first player mates.
         by_first: bool,
-        /// Plies to the mate.
         plies: Option<u16>,
     },
 }

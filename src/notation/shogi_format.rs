@@ -17,7 +17,6 @@ use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
 /// A move as it is written, in any format.
 #[derive(Clone, Debug)]
 pub struct ShogiToken {
-    /// What it asks for.
     pub pattern: Pattern,
     /// Whose move it is, if the text says so.
     pub side: Option<Side>,
@@ -28,11 +27,9 @@ pub struct ShogiToken {
 pub enum UnreadMove {
     /// It goes to the square of the move before it, and there is none.
     NoPrevious,
-    /// Something else.
     Other,
 }
 
-/// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveForm {
     /// In Japanese, always with the origin or 打: `７六歩(77)`.
@@ -41,7 +38,6 @@ pub enum MoveForm {
     RelativeWords,
     /// After the sign of the side that moves: `+7776FU`.
     Signed,
-    /// In any other form.
     Plain,
 }
 
@@ -82,7 +78,6 @@ pub struct HeaderRead<'a> {
     pub field: Option<Field>,
     /// Its name as KIF has it, or as it is written where nobody knows it.
     pub name: Cow<'a, str>,
-    /// Its value.
     pub value: Cow<'a, str>,
 }
 
@@ -102,9 +97,7 @@ impl<'a> HeaderRead<'a> {
 /// What a server says of the end of a game.
 #[derive(Clone, Debug)]
 pub struct ServerSays<'a> {
-    /// Why the game ended.
     pub terminal: Option<Terminal>,
-    /// Who won.
     pub winner: Option<Side>,
     /// Whether the game was drawn.
     pub drawn: bool,
@@ -114,7 +107,6 @@ pub struct ServerSays<'a> {
     pub cause: Cow<'a, str>,
     /// Whether it sums the game up, as servers do that judge declarations by 27 points.
     pub is_summary: bool,
-    /// Where it says so.
     pub span: Span,
 }
 
@@ -125,9 +117,7 @@ pub struct ShogiFormat {
     pub read_move: fn(&[u8], Option<Square>) -> Result<ShogiToken, UnreadMove>,
     /// Writes a move that is played in a position; the square is the target of the move before it.
     pub write_move: fn(&Position, Move, Option<Square>) -> String,
-    /// How moves are written.
     pub moves: MoveForm,
-    /// What their numbers count.
     pub numbers: Numbers,
     /// The time in a cell of its own.
     pub time: fn(&[u8]) -> Option<TimeCell>,

@@ -11,11 +11,9 @@ use partie_rules::{Resolution, Rules as _, Side};
 /// Parts of a record that a format could not hold, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShogiLosses {
-    /// Comments.
     pub comments: u64,
     /// Variations; what stands in them is not counted once more, but for comments and bookmarks.
     pub variations: u64,
-    /// Bookmarks.
     pub bookmarks: u64,
     /// Times of moves, or the fractions of their seconds.
     pub times: u64,
@@ -47,12 +45,10 @@ impl ShogiLosses {
         ]
     }
 
-    /// Everything that was lost.
     pub fn total(&self) -> u64 {
         self.counts().iter().map(|(_, count)| count).sum()
     }
 
-    /// Adds other counts.
     pub const fn add(&mut self, other: &Self) {
         self.comments += other.comments;
         self.variations += other.variations;
@@ -127,16 +123,13 @@ pub struct Header<'a> {
     pub field: Option<Field>,
     /// Its name in Japanese, or as it is written where nobody knows it.
     pub name: &'a str,
-    /// Its value.
     pub value: &'a str,
 }
 
 /// A move that was played.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
-    /// The position before it.
     pub before: &'a Position,
-    /// The move.
     pub mv: Move,
     /// The target of the move before it, for 同.
     pub previous: Option<Square>,
@@ -165,9 +158,7 @@ pub struct Time {
 pub struct End<'a> {
     /// How it ended; nothing where only a sentence stands that says too little.
     pub terminal: Option<Terminal>,
-    /// Whose turn it is.
     pub mover: Side,
-    /// Moves of the line.
     pub plies: u32,
     /// The sentence, where there is no word.
     pub sentence: &'a str,
@@ -184,7 +175,6 @@ pub trait ShogiWriter {
     fn begin(&mut self, start: &Start);
     /// A header; all of them come before the first move.
     fn header(&mut self, header: Header<'_>);
-    /// A move.
     fn played(&mut self, played: Played<'_>);
     /// The illegal move by which a record ends, or the capture of the king that it left in check; whether the format
     /// can hold it so that it is read again as the same. Nothing is written where it cannot.
@@ -198,7 +188,6 @@ pub trait ShogiWriter {
     fn time(&mut self, time: Time);
     /// A comment on what stands before it; it may have several lines.
     fn comment(&mut self, text: &str);
-    /// A bookmark.
     fn bookmark(&mut self, name: &str);
     /// The end of the current line.
     fn end(&mut self, end: End<'_>);
@@ -206,7 +195,6 @@ pub trait ShogiWriter {
     fn sentence(&mut self, _text: &str) {}
     /// Opens a variation, whose first move has this number.
     fn open(&mut self, ply: u32);
-    /// Closes it.
     fn close(&mut self);
     /// Moves of the current line that could not be converted, and their text.
     fn not_converted(&mut self, _moves: u32, text: &str) {

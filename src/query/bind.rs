@@ -26,7 +26,6 @@ pub(super) struct Fault {
 
 type Bound<T> = Result<T, Fault>;
 
-/// Goes through an expression.
 #[derive(Debug, Default)]
 pub(super) struct Binder {
     /// What is watched while a game is replayed.

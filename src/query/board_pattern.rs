@@ -15,12 +15,10 @@ use partie_rules::{GameKind, Side};
 /// What may stand on a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Element {
-    /// Anything.
     Any,
     /// Anything on any number of places.
     Run,
     Occupied,
-    /// So many empty places.
     Empty(usize),
     Of(Side),
     /// A piece by its letter, as [`Board::letter`] gives it.
@@ -51,7 +49,6 @@ pub(super) struct BoardPattern {
     turn: Option<Side>,
     /// Places that say something, those of single pieces first, in rows of which all places are known.
     fixed: Vec<(usize, usize, Element)>,
-    /// The other rows.
     open: Vec<(usize, Vec<Element>)>,
 }
 

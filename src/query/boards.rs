@@ -17,7 +17,6 @@ pub(super) trait Board: Rules {
     /// Rows, as positions are written.
     const ROWS: usize;
 
-    /// Places of a row.
     fn width(row: usize) -> usize;
     /// The letter of a piece there, a capital for the first player; 0 where none is.
     fn letter(&self, row: usize, place: usize) -> u8;

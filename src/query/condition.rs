@@ -15,14 +15,12 @@ use partie_rows::column::Cells;
 use partie_rows::tag_column::TagColumn;
 use partie_rows::value::{Day, Instant, List, Pairs, Words};
 
-/// Whether something holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Truth {
     False,
     /// A value is not known.
     Null,
     True,
-    /// Nobody has looked yet.
     Later,
 }
 
@@ -32,7 +30,6 @@ impl From<bool> for Truth {
     }
 }
 
-/// A condition.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     Any(Vec<Self>),
@@ -75,7 +72,6 @@ pub(super) enum Source {
     Year,
 }
 
-/// A value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Value {
     #[default]
@@ -112,7 +108,6 @@ fn without_marks(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.nfd().filter(|character| !is_combining_mark(*character)).nfc().collect())
 }
 
-/// Answers questions.
 pub(super) trait Answers {
     /// Puts a value into `value`; whether it can be told yet.
     fn value(&mut self, source: &Source, value: &mut Value) -> bool;

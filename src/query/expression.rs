@@ -7,14 +7,10 @@ pub(super) struct Place {
     pub(super) length: usize,
 }
 
-/// An expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Expression {
-    /// One of them holds.
     Any(Vec<Self>),
-    /// All of them hold.
     All(Vec<Self>),
-    /// It does not hold.
     Not(Box<Self>),
     /// What is asked of a game.
     Test(Test),

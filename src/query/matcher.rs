@@ -116,7 +116,6 @@ impl Matcher {
     }
 }
 
-/// Answers from tags.
 struct ByTags<'a> {
     cells: TagCells<'a>,
 }
@@ -259,9 +258,7 @@ impl Chooser for Matcher {
 /// A query, and how games are read for it.
 #[derive(Clone, Debug)]
 pub struct QueryChoice {
-    /// What is asked.
     pub query: Arc<Query>,
-    /// How games are judged.
     pub options: Options,
     /// What is given rather than found.
     pub given: ReadingHints,

@@ -3,7 +3,6 @@
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// That column.
     Column(&'static str),
     /// Either of two columns: one of them satisfies what is asked.
     Either([&'static str; 2]),
@@ -18,9 +17,7 @@ pub enum Meaning {
 /// A name that people use.
 #[derive(Clone, Copy, Debug)]
 pub struct Name {
-    /// The name.
     pub name: &'static str,
-    /// What it stands for.
     pub meaning: Meaning,
 }
 

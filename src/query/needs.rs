@@ -5,7 +5,6 @@ use partie_rows::column::Row as _;
 use partie_rows::tag_column::TagColumn;
 use partie_rows::{GameColumns, GameRow};
 
-/// What a condition needs.
 #[derive(Clone, Debug)]
 pub(super) struct Needs {
     /// Columns that replay fills, by their names.
@@ -14,14 +13,12 @@ pub(super) struct Needs {
     pub(super) rows: bool,
     /// Whether copies must be told.
     pub(super) duplicates: bool,
-    /// Whether infos are.
     pub(super) infos: bool,
     /// Whether the tags of a record of chess tell it.
     pub(super) nothing_but_tags: bool,
 }
 
 impl Needs {
-    /// What a condition needs.
     pub(super) fn of(condition: &Condition) -> Self {
         let mut needs =
             Self { names: Vec::new(), rows: false, duplicates: false, infos: false, nothing_but_tags: true };
@@ -47,7 +44,6 @@ impl Needs {
         needs
     }
 
-    /// What a value needs.
     pub(super) fn add(&mut self, source: &Source) {
         if let Source::Column(place) = source {
             (self.rows, self.nothing_but_tags) = (true, false);

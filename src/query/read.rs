@@ -22,9 +22,7 @@ pub struct Query {
 pub struct QueryError {
     /// Bytes of the expression before it.
     pub at: usize,
-    /// Its bytes.
     pub length: usize,
-    /// What is wrong.
     pub message: String,
 }
 
@@ -39,7 +37,6 @@ impl QueryError {
 }
 
 impl Query {
-    /// Every game.
     pub fn all() -> Self {
         let condition = Condition::All(Vec::new());
         let needs = Needs::of(&condition);

@@ -20,7 +20,6 @@ pub struct ChosenGame {
     pub index: u64,
     /// Where it begins in the slice.
     pub from: usize,
-    /// Where it ends.
     pub to: usize,
     /// The value by which games are split.
     pub value: String,
@@ -38,7 +37,6 @@ struct Found {
     as_copy: Option<bool>,
 }
 
-/// What a slice holds.
 #[derive(Debug, Default)]
 pub struct Selected {
     /// The games that were chosen.
@@ -49,7 +47,6 @@ pub struct Selected {
     pub end: usize,
 }
 
-/// How games are chosen.
 pub struct Selector {
     /// Nothing where a list names the games: then all are.
     pub matcher: Option<Matcher>,

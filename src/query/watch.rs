@@ -7,7 +7,6 @@ use partie_record::Record;
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::{GameKind, chess, hex, shogi};
 
-/// What is waited for.
 #[derive(Clone, Debug)]
 pub(super) enum Goal {
     Board(Box<BoardPattern>),
@@ -55,7 +54,6 @@ impl Watches {
         Self { all, main: false }
     }
 
-    /// Forgets the game before.
     pub(super) fn reset(&mut self) {
         for watch in &mut self.all {
             (watch.running, watch.met) = (0, false);

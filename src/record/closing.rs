@@ -15,11 +15,9 @@ use partie_rules::Side;
 /// What the words at the end of a game say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Closing {
-    /// Who won.
     pub winner: Option<Side>,
     /// Whether the game is said to be drawn.
     pub is_drawn: bool,
-    /// How it ended.
     pub manner: Option<Termination>,
     /// Whether material is spoken of, which a side that wins on time may lack.
     pub names_material: bool,
@@ -168,9 +166,7 @@ impl Offer {
 #[derive(Clone, Copy, Debug, Default)]
 struct Clause {
     subject: Option<Side>,
-    /// Whether it won.
     won: Option<bool>,
-    /// A noun of losing.
     loss: bool,
     manner: Option<Termination>,
     gives: bool,

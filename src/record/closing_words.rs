@@ -21,7 +21,6 @@ pub(super) enum Word {
     Up,
     /// `by`, `durch`, `par`: what follows is a manner.
     By,
-    /// Mates somebody.
     Mates,
     /// `mate`: who gives it wins, and who is it loses.
     Mate,
@@ -42,7 +41,6 @@ pub(super) enum Word {
     Itself,
     /// The noun alone: of resignation, of time.
     Manner(Termination),
-    /// Carries nothing.
     Filling,
 }
 
@@ -51,7 +49,6 @@ struct Words {
     white: &'static str,
     black: &'static str,
     resigns: &'static str,
-    /// Nouns of it.
     resignation: &'static str,
     wins: &'static str,
     loses: &'static str,
@@ -410,7 +407,6 @@ const MATERIAL: &str = "material materiel materiale mating mattmaterial";
 /// Articles that make a noun one of many.
 const ARTICLES: &str = "a an ein eine un une um uma";
 
-/// Words beside them.
 const BESIDE: &str = "check moves move rule position vs ewiges echec jaque scacco xeque";
 
 /// Words by their length and first letter: less than a hash of each word of each comment.

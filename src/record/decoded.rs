@@ -8,7 +8,6 @@ use crate::span::Span;
 #[derive(Clone, Debug, Default)]
 pub struct Decoded {
     bytes: Vec<u8>,
-    /// Ascending.
     runs: Vec<OffsetRun>,
     /// Where the record ends in the slice.
     limit: u32,
@@ -44,7 +43,6 @@ impl Decoded {
         self.bytes.truncate(length);
     }
 
-    /// The bytes alone.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
@@ -60,7 +58,6 @@ impl Decoded {
         if self.bytes.is_empty() { None } else { Some(&self.bytes) }
     }
 
-    /// Bytes so far.
     pub const fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -92,7 +89,6 @@ impl Decoded {
         }
     }
 
-    /// Adds bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }

@@ -16,7 +16,6 @@ pub enum Encoding {
     Windows1250,
     /// Shift_JIS with the additions of Windows.
     ShiftJis,
-    /// EUC-JP.
     EucJp,
 }
 
@@ -33,7 +32,6 @@ impl Encoding {
         })
     }
 
-    /// Its common name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "utf-8",

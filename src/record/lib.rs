@@ -6,6 +6,7 @@
 //! text here, and stay so until `replay` reads them.
 
 pub mod book;
+pub mod byte_order_mark;
 mod choices;
 mod clock;
 mod closing;
@@ -47,7 +48,6 @@ use crate::span::Span;
 pub enum ItemKind {
     /// A move, not yet read.
     Move,
-    /// A null move.
     Null,
     /// A move number with its dots, or dots alone.
     Number,
@@ -84,11 +84,9 @@ pub enum ItemKind {
 /// A stretch of movetext. Bytes between items are white space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Where it stands.
     pub span: Span,
     /// The line that it belongs to, an index into [`Record::lines`].
     pub line: u32,
-    /// What it is.
     pub kind: ItemKind,
 }
 
@@ -103,12 +101,9 @@ pub struct Line {
     pub end: u32,
 }
 
-/// A tag pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// From bracket to bracket.
     pub span: Span,
-    /// The name.
     pub name: Span,
     /// The value between the quotes, escapes kept.
     pub value: Span,
@@ -143,9 +138,7 @@ const MOST_APART: usize = 1000;
 /// Something that the reader of the format noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseNote {
-    /// What.
     pub code: Code,
-    /// Where.
     pub span: Span,
     /// Another place that belongs to it: where the reading was resumed, the first of two.
     pub other: Option<Span>,
@@ -169,7 +162,6 @@ pub struct Record {
     pub tags: Vec<Tag>,
     /// What stands above the moves of a printed score, where no tag pair holds it.
     pub headings: Vec<(Heading, Span)>,
-    /// Movetext in reading order.
     pub items: Vec<Item>,
     /// The start position where no tag holds it: board rows and pieces in hand, a line each, or one SFEN.
     pub setup: Vec<Span>,
@@ -215,12 +207,17 @@ impl Record {
     pub fn begin(&mut self, format: Format, bytes: &[u8], at: usize) -> usize {
         self.clear();
         self.format = format;
+        self.begin_line(bytes, at)
+    }
+
+    /// Begins its main line, and notes the byte order mark that may stand before it. Where the text behind that begins.
+    pub fn begin_line(&mut self, bytes: &[u8], at: usize) -> usize {
         self.lines.push(Line { parent: 0, first: 0, end: 0 });
-        if !bytes.get(at..).is_some_and(|rest| rest.starts_with(b"\xef\xbb\xbf")) {
-            return at;
+        let end = at + byte_order_mark::length_at(bytes, at);
+        if end > at {
+            self.note(Code::S006, Span::new(at, end));
         }
-        self.note(Code::S006, Span::new(at, at + 3));
-        at + 3
+        end
     }
 
     /// Gives back the buffers that a long game made large.
@@ -271,7 +268,6 @@ impl Record {
         self.decoded.source_end().unwrap_or(self.span.to)
     }
 
-    /// Adds what was noticed.
     pub fn note(&mut self, code: Code, span: Span) {
         self.notes.push(ParseNote { code, span, other: None });
     }

@@ -25,7 +25,6 @@ impl Language {
         }
     }
 
-    /// Its English name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -81,11 +80,8 @@ impl Movetext {
 /// What a heading of a printed score says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Heading {
-    /// The first player's name.
     White,
-    /// The second player's name.
     Black,
-    /// A title, an occasion.
     Event,
     /// Pieces that were given as odds: `Remove White's Q. R.`
     Odds,

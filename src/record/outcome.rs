@@ -5,11 +5,8 @@ use partie_rules::Side;
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The first player won.
     FirstWins,
-    /// The second player won.
     SecondWins,
-    /// Drawn.
     Draw,
     /// The first player stalemated the second, which counts three quarters in hexagonal chess.
     FirstStalemates,
@@ -58,7 +55,6 @@ impl Outcome {
         }
     }
 
-    /// Whether somebody won.
     pub const fn is_decisive(self) -> bool {
         matches!(self, Self::FirstWins | Self::SecondWins)
     }
@@ -67,23 +63,15 @@ impl Outcome {
 /// Why a game ended, as the Termination tag or a comment says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// A flag fell.
     Time,
-    /// Somebody resigned.
     Resignation,
-    /// Mate.
     Mate,
-    /// Stalemate.
     Stalemate,
-    /// Repetition of a position.
     Repetition,
     /// The fifty-move rule, or its kin.
     FiftyMoves,
-    /// Perpetual check.
     Perpetual,
-    /// Too little material.
     Material,
-    /// Agreement.
     Agreement,
     /// A loss for a breach of the rules.
     Infraction,

@@ -7,7 +7,6 @@
 /// A half-open range of bytes `[from, to)` in the slice it was read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// First byte.
     pub from: u32,
     /// One past the last byte.
     pub to: u32,
@@ -31,7 +30,6 @@ impl Span {
         Self { from: self.from.min(other.from), to: self.to.max(other.to) }
     }
 
-    /// Length in bytes.
     pub const fn len(&self) -> usize {
         self.to.saturating_sub(self.from) as usize
     }
@@ -55,7 +53,6 @@ pub struct LineEnds {
     pub feeds: u64,
     /// CR, alone or before LF.
     pub returns: u64,
-    /// CR LF.
     pub pairs: u64,
 }
 
@@ -70,7 +67,6 @@ impl LineEnds {
         Self { feeds, returns, pairs: count_pairs(bytes) }
     }
 
-    /// Lines that end.
     pub const fn lines(self) -> u64 {
         self.feeds + self.returns - self.pairs
     }
@@ -79,12 +75,9 @@ impl LineEnds {
 /// How the lines of a text end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineForm {
-    /// All with LF.
     #[default]
     Feeds,
-    /// All with CR LF.
     Pairs,
-    /// Otherwise.
     Mixed,
 }
 

@@ -22,11 +22,9 @@ pub(super) struct AssumedMove<N: ReplayRules> {
     pub(super) token: N::Token,
 }
 
-/// What is assumed.
 pub(super) enum Assumed<N: ReplayRules> {
     /// The move was played although no rule allows it.
     Played(AssumedMove<N>),
-    /// Another move was meant.
     Meant(AssumedMove<N>),
 }
 

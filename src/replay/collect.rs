@@ -5,7 +5,6 @@ use std::sync::Arc;
 use partie_record::finding::{CATALOGUE, Code, Finding, Selection, Severity};
 use partie_record::{limits, say};
 
-/// What to keep.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     /// Codes that count at all.
@@ -72,7 +71,6 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts one finding.
     #[inline]
     pub fn add(&mut self, code: Code, severity: Severity) {
         if self.by_code.is_empty() {
@@ -123,12 +121,10 @@ impl Counts {
         self.hidden
     }
 
-    /// Findings that records allow.
     pub const fn allowed(&self) -> u64 {
         self.allowed
     }
 
-    /// Findings of a code.
     pub fn of(&self, code: Code) -> u64 {
         self.by_code.get(code as usize).map_or(0, |counts| counts.iter().sum())
     }
@@ -140,7 +136,6 @@ impl Counts {
         all.into_iter().map(move |severity| (severity, counts[severity as usize])).filter(|(_, count)| *count > 0)
     }
 
-    /// Findings of a severity.
     pub const fn of_severity(&self, severity: Severity) -> u64 {
         self.by_severity[severity as usize]
     }
@@ -185,7 +180,6 @@ impl Default for Collector {
 }
 
 impl Collector {
-    /// Collects what is wanted.
     pub fn new(wanted: Wanted) -> Self {
         Self {
             wanted,

@@ -39,7 +39,6 @@ pub(super) struct GameContext<'a, N: ReplayTypes> {
 pub(super) enum ParsedToken<'w, N: MoveNotation> {
     /// In one of the common forms, which needs few words.
     Fast(N::FastToken),
-    /// In any form.
     Full(&'w N::Token),
 }
 

@@ -14,13 +14,10 @@ const SHOWN: usize = 60;
 /// A segment as it is shown.
 #[derive(Debug)]
 pub struct Part {
-    /// What it is.
     pub kind: SegmentKind,
     /// Its first line, from 1.
     pub first: u64,
-    /// Its last line.
     pub last: u64,
-    /// How it begins.
     pub text: Shown,
 }
 
@@ -34,7 +31,6 @@ pub struct Divider {
 #[derive(Debug, Default)]
 pub struct Segments {
     found: Vec<Segment>,
-    /// Where they end.
     end: usize,
 }
 
@@ -88,7 +84,6 @@ impl Segments {
 /// The division of a file.
 #[derive(Debug, Default)]
 pub struct Division {
-    /// Its parts.
     pub parts: Vec<Part>,
     lines: u64,
 }

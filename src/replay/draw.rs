@@ -2,18 +2,14 @@
 
 use partie_rules::Side;
 
-/// What kind of draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawKind {
     /// Third occurrence of a position.
     Threefold,
-    /// Fifth occurrence.
     Fivefold,
     /// Fifty moves without capture and pawn move.
     Fifty,
-    /// Seventy-five.
     SeventyFive,
-    /// No mate is possible.
     Dead,
     /// 千日手: fourth occurrence in shogi.
     Sennichite,
@@ -30,7 +26,6 @@ pub enum DrawKind {
 }
 
 impl DrawKind {
-    /// All kinds.
     pub const ALL: [Self; 11] = [
         Self::Threefold,
         Self::Fivefold,
@@ -70,21 +65,16 @@ pub enum How {
     Intended,
     /// By claim, having the move.
     Standing,
-    /// Without a claim.
     Automatic,
 }
 
 /// A draw that could have been claimed, or happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawEvent {
-    /// What kind.
     pub kind: DrawKind,
-    /// Plies played.
     pub ply: u32,
-    /// How.
     pub how: How,
     /// Who may claim; the side to move.
     pub by: Side,
-    /// The paragraph.
     pub basis: &'static str,
 }

@@ -4,6 +4,7 @@
 //! shows one. So a file without a record's extension must show a game: one whose name says nothing shows it anywhere,
 //! any other one begins with it. Not for judging the game.
 
+use partie_record::byte_order_mark;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::games::{Game, ReadingHints, SliceReader, is_plain};
@@ -127,7 +128,7 @@ fn begins_with_game(bytes: &[u8], record: &Record) -> bool {
     // Headers and boards of shogi may stand in the middle of anything.
     let begin = if shogi { [tag, record.setup.first().map(|row| row.from)].into_iter().flatten().min() } else { None };
     let before = bytes.get(..begin.unwrap_or(first) as usize).unwrap_or_default();
-    let before = before.strip_prefix(b"\xef\xbb\xbf").unwrap_or(before);
+    let before = byte_order_mark::without(before);
     let words = match prose {
         Prose::Printed => !before.trim_ascii().iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b' ')),
         // The first line with a header or a row of the board begins before it.

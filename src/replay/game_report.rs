@@ -12,9 +12,7 @@ use partie_rules::GameKind;
 /// What became of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// No finding of error.
     Ok,
-    /// At least one.
     Error,
     /// No move could be judged: the start position cannot be set up.
     Unreadable,
@@ -39,7 +37,6 @@ impl Status {
 pub enum RulesFrom {
     /// `--rules`.
     Given,
-    /// The record.
     Record,
     /// The custom of its format.
     Format,
@@ -62,13 +59,10 @@ impl RulesFrom {
 /// What replay says of a game beside its findings.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Which game it is.
     pub kind: GameKind,
-    /// What became of it.
     pub status: Status,
     /// The name of the book it was judged under.
     pub rules: &'static str,
-    /// Who says so.
     pub rules_from: RulesFrom,
     /// The piece letters in which its moves were read.
     pub letters: &'static Letters,
@@ -76,7 +70,6 @@ pub struct Replayed {
     pub class: RecordClass,
     /// Plies of the main line that were replayed.
     pub plies: u32,
-    /// How the board ended.
     pub end: End,
     /// Draws that could have been claimed, or happened.
     pub draws: Vec<DrawEvent>,

@@ -12,31 +12,22 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Heading, Outcome, Record, Tag, Termination};
 
-/// What the tags say.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameTags<'a> {
     /// The Result tag, if it holds a result.
     pub result: Option<Outcome>,
-    /// The Result tag itself.
     pub result_tag: Option<Tag>,
     /// The last month in which the game can have been played: by its Date or UTCDate, else the year of
     /// its EventDate, in which the event began.
     pub date: Option<Month>,
-    /// Why the game ended.
     pub termination: Option<Termination>,
-    /// The time control.
     pub time_control: Option<TimeControl>,
-    /// The FEN tag.
     pub fen: Option<Tag>,
     /// Whether that has the rows of the hexagonal board.
     pub has_hex_rows: bool,
-    /// The SetUp tag's value.
     pub setup: Option<&'a [u8]>,
-    /// The Variant tag's value.
     pub variant: Option<&'a [u8]>,
-    /// The PlyCount tag.
     pub ply_count: Option<Tag>,
-    /// The ECO tag.
     pub eco: Option<Tag>,
     /// The books that the record names.
     pub books: Books,
@@ -64,7 +55,6 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// What a Variant tag means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// Chess, by whatever name.
     Standard,
     /// Chess960.
     Chess960,

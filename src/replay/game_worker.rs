@@ -9,11 +9,9 @@ use partie_notation::formats;
 use partie_notation::pgn::Noise;
 use partie_record::Record;
 
-/// Makes something of games.
 pub trait Games {
     /// What it makes of those of a slice.
     type Out: Default + Send;
-    /// A game.
     fn game(&mut self, game: &Game<'_>, out: &mut Self::Out);
     /// The game that was given last ended in an internal error.
     fn panicked(&mut self, out: &mut Self::Out);
@@ -30,9 +28,7 @@ pub trait Games {
 /// What was made of a slice.
 #[derive(Clone, Debug, Default)]
 pub struct SliceOut<O> {
-    /// What that is.
     pub made: O,
-    /// Games that were read.
     pub games: u64,
     /// Those of them that were not chosen.
     pub passed_over: u64,
@@ -104,7 +100,6 @@ impl<G: Games> Worker for GameWorker<G> {
 /// What is met in a text.
 #[derive(Debug)]
 pub enum GameEvent<'a> {
-    /// A game.
     Game(&'a Game<'a>),
     /// The game that was met last ended in an internal error.
     Panicked,

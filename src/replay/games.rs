@@ -11,7 +11,6 @@ use partie_record::{Encoding, Format, Movetext, ParseNote, Record};
 /// A game as it was read.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
-    /// Its text.
     pub text: Text<'a>,
     /// The slice that holds it.
     pub slice: &'a Slice,
@@ -21,7 +20,6 @@ pub struct Game<'a> {
     pub source: Option<Text<'a>>,
     /// The encoding in which it is written.
     pub encoding: Encoding,
-    /// What it says.
     pub record: &'a Record,
     /// Whether the slice holds printable ASCII only.
     pub plain: bool,
@@ -34,7 +32,6 @@ pub struct Game<'a> {
 /// What is given rather than found.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadingHints {
-    /// The encoding.
     pub encoding: Option<Encoding>,
     /// How the moves are written.
     pub movetext: Option<Movetext>,
@@ -56,7 +53,6 @@ impl ReadingHints {
     }
 }
 
-/// Which games are chosen.
 pub trait Choice: std::fmt::Debug + Send + Sync {
     /// One that chooses, for a thread.
     fn chooser(&self) -> Box<dyn Chooser>;

@@ -19,12 +19,10 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{LineEnds, Span};
 use partie_record::{Encoding, Format, Movetext, Record};
 
-/// How games are judged.
 #[derive(Clone, Debug, Default)]
 pub struct JudgePlan {
     /// By which rules, and how they are read.
     pub options: Options,
-    /// Which findings are wanted.
     pub wanted: Wanted,
     /// What is given rather than found.
     pub given: ReadingHints,
@@ -41,9 +39,7 @@ pub struct GameOut {
     pub index: u64,
     /// Where it is read from.
     pub start: usize,
-    /// Its bytes.
     pub span: Span,
-    /// Its encoding.
     pub encoding: Encoding,
     /// The format that it is written in.
     pub format: Format,
@@ -60,7 +56,6 @@ pub struct GameOut {
 }
 
 impl GameOut {
-    /// Bytes that it takes.
     fn bytes(&self) -> usize {
         let findings: usize = self.findings.iter().map(Finding::bytes).sum();
         let unused = (self.findings.capacity() - self.findings.len()) * size_of::<Finding>();
@@ -74,15 +69,12 @@ impl GameOut {
 pub struct Judged {
     /// Those with something to show.
     pub shown: Vec<GameOut>,
-    /// Plies of main lines.
     pub plies: u64,
     /// Games in which a player could have claimed a draw.
     pub claims: u64,
     /// Line ends up to where the next slice goes on.
     pub lines: u64,
-    /// Findings.
     pub counts: Counts,
-    /// Games with an error.
     pub broken: u64,
     /// Those that were not judged.
     pub unjudged: Unjudged,
@@ -105,7 +97,6 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// One that judges so.
     pub fn new(plan: JudgePlan) -> Self {
         Self { replayer: Replayer::new(plan.options.clone(), plan.wanted.clone()), plan }
     }

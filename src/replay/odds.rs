@@ -29,7 +29,6 @@ impl Squares {
         (squares != 0).then_some(Self(squares))
     }
 
-    /// As a set.
     pub const fn bits(self) -> Bitboard {
         self.0
     }

@@ -8,7 +8,6 @@ use partie_notation::letters::Letters;
 use partie_record::Choices;
 use partie_record::book::Books;
 
-/// How games are judged.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The books to judge under, before the record's own.

@@ -14,9 +14,7 @@ use partie_rules::GameKind;
 pub struct GameInSlice {
     /// Its bytes, with those of a page that it shares with another game.
     pub span: Span,
-    /// Its encoding there.
     pub encoding: Encoding,
-    /// Which game it is.
     pub kind: GameKind,
     /// The format that it is written in.
     pub format: Format,
@@ -52,7 +50,6 @@ impl GameInSlice {
 /// A game in its file.
 #[derive(Clone, Copy, Debug)]
 pub struct GamePlace<'a> {
-    /// The path as shown.
     pub path: &'a str,
     /// Number in the file, from 1; 0 for findings on the whole file.
     pub game: u64,
@@ -62,9 +59,7 @@ pub struct GamePlace<'a> {
     pub start: Option<usize>,
     /// The lines of the slice.
     pub lines: &'a LineIndex<'a>,
-    /// Its encoding.
     pub encoding: Encoding,
-    /// Which game it is.
     pub kind: GameKind,
     /// The format that it is written in.
     pub format: Format,
@@ -88,9 +83,7 @@ impl GamePlace<'_> {
 /// A finding in its game.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
-    /// The game.
     pub game: GamePlace<'a>,
-    /// The finding.
     pub finding: &'a Finding,
     /// Line of the primary span, from 1.
     pub line: u64,
@@ -99,7 +92,6 @@ pub struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    /// Places a finding.
     pub fn new(game: GamePlace<'a>, finding: &'a Finding) -> Self {
         let (line, column) = game.lines.line_column(finding.span.from as usize);
         Self { game, finding, line, column }

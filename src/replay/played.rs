@@ -9,18 +9,14 @@ pub enum Played {
     /// Nothing was replayed, or nothing was asked for.
     #[default]
     None,
-    /// Of chess.
     Chess(Box<MainLine<chess::Position>>, CastlingForm),
-    /// Of hexagonal chess.
     Hex(Box<MainLine<hex::Position>>),
-    /// Of shogi.
     Shogi(Box<MainLine<shogi::Position>>),
 }
 
 /// How castling is written in coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingForm {
-    /// As the king's move.
     KingMove,
     /// As king takes rook: Chess960.
     KingTakesRook,
@@ -31,7 +27,6 @@ pub enum CastlingForm {
 pub struct MainLine<G: partie_rules::Rules> {
     /// The position in which the game begins.
     pub start: G,
-    /// The moves.
     pub moves: Vec<G::Move>,
     /// The position at the end.
     pub last: G,

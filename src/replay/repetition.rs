@@ -9,7 +9,6 @@ const SCAN: usize = 256;
 /// Farthest earlier position that is compared move by move; farther ones by key.
 const EXACT: usize = 1024;
 
-/// Words of the filter.
 const FILTER: usize = 128;
 
 /// A position of a main line, as far as it is remembered.

@@ -7,16 +7,12 @@ use partie_record::span::{LineEnds, Span};
 /// Which line ends a text has.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EndsSeen {
-    /// LF alone.
     pub lf: bool,
-    /// CR and LF.
     pub crlf: bool,
-    /// CR alone.
     pub cr: bool,
 }
 
 impl EndsSeen {
-    /// Those that were counted.
     pub const fn of(ends: LineEnds) -> Self {
         let LineEnds { feeds, returns, pairs } = ends;
         Self { lf: feeds > pairs, crlf: pairs > 0, cr: returns > pairs }

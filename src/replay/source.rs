@@ -8,7 +8,6 @@ use partie_record::{Encoding, Format, Language, Movetext, and};
 /// What may be named beside the record formats.
 pub const MOVETEXTS: [&str; 8] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex"];
 
-/// How inputs are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Source {
     /// The record format, if it is given rather than found.

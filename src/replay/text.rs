@@ -14,7 +14,6 @@ use super::collect::Collector;
 /// The bytes that spans refer to, and how they are encoded.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
-    /// The slice.
     pub bytes: &'a [u8],
     /// The encoding of the current game.
     pub encoding: Encoding,

@@ -27,7 +27,6 @@ impl Trail {
         self.ended = false;
     }
 
-    /// Those before an item.
     pub(super) fn to(&mut self, record: &Record, upto: usize) -> &[u32] {
         if upto < self.upto {
             self.begin();

@@ -25,7 +25,6 @@ fn add(counts: &mut BTreeMap<String, u64>, name: &str, number: u64) {
 }
 
 impl Unjudged {
-    /// Counts games.
     pub fn add_games(&mut self, name: &str, number: u64) {
         add(&mut self.games, name, number);
     }

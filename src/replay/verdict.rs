@@ -1,15 +1,12 @@
 //! How a board ended, and whether the result fits it.
 
-/// How the board ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Nothing on the board ends the case.
     None,
     /// Mate by the side that does not move.
     Checkmate,
-    /// Stalemate.
     Stalemate,
-    /// A dead position.
     Dead,
     /// Fifth occurrence, or third under a book that ends the game there.
     Repetition,
@@ -19,7 +16,6 @@ pub enum End {
     Impasse,
     /// Seventy-five moves, or fifty under a book that ends the game there.
     Counter,
-    /// The game is void.
     Void,
 }
 
@@ -43,9 +39,7 @@ impl End {
 /// Whether the recorded result fits the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The board proves it.
     Consistent,
-    /// The board contradicts it.
     Inconsistent,
     /// Nothing on the board speaks for or against it.
     Presumed,

@@ -23,11 +23,9 @@ pub struct Line<'a, G: Rules> {
 pub struct MoveEvent<'a, G: Rules> {
     /// The bytes of the record.
     pub text: Text<'a>,
-    /// The token.
     pub item: Item,
     /// The position before the move.
     pub before: &'a G,
-    /// The move.
     pub mv: G::Move,
     /// Its number in plies, from 1.
     pub ply: u32,
@@ -58,11 +56,9 @@ pub trait ReplayVisitor<G: Rules> {
     fn unplayed(&mut self, _text: Text<'_>, _item: Item) {}
     /// The illegal move by which the record says that it ends, about to be visited as one that is not played.
     fn foul(&mut self, _item: Item, _before: &G, _pattern: &G::Pattern) {}
-    /// All tokens were visited.
     fn end_game(&mut self, _main: &Line<'_, G>) {}
 }
 
-/// Visits nothing.
 impl<G: Rules> ReplayVisitor<G> for () {}
 
 /// Visits every kind of game.

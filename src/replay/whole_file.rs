@@ -31,7 +31,6 @@ pub struct FirstOfEncoding<'a> {
     pub path: &'a str,
     /// Its number in the file, from 1.
     pub game: u64,
-    /// Its encoding.
     pub encoding: Encoding,
     /// Its bytes in the slice.
     pub span: Span,

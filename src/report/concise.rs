@@ -5,7 +5,6 @@ use partie_record::finding::Severity;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
 
-/// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "concise",
     description: "One line per finding",

@@ -26,7 +26,6 @@ const LONGEST: usize = 4;
 /// What stands for a path until the lines are put together; the renderer counts columns in what it is shown.
 const STAND_IN: &str = "@";
 
-/// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "full",
     description: "Source, board and help",

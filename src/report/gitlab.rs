@@ -9,7 +9,6 @@ use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
 use partie_rows::totals::Totals;
 
-/// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "gitlab",
     description: "Code Quality report of GitLab",

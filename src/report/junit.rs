@@ -8,7 +8,6 @@ use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf, JudgedGame};
 use partie_rows::totals::Totals;
 
-/// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "junit",
     description: "JUnit XML: a file is a suite, a game a test case",

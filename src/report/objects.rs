@@ -7,7 +7,6 @@ use partie_rows::jsonl;
 use partie_rows::shown::{Issue, JudgedGame};
 use partie_rows::totals::Totals;
 
-/// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "jsonl",
     description: "One JSON object per line",

@@ -9,7 +9,6 @@ use partie_record::span::Span;
 use partie_replay::{GamePlace, Placed};
 use partie_rows::shown::{Issue, IssueOf};
 
-/// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "plain",
     description: "One sentence a line, without boards: for screen readers and simple terminals",

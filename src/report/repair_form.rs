@@ -9,7 +9,6 @@ use partie_record::shown::push_csv_row;
 pub trait RepairReporter {
     /// A game with something to put right.
     fn game(&mut self, game: &RepairedGame<'_>, text: &mut String);
-    /// The run ends.
     fn end(&mut self, _counts: &RepairCounts, _text: &mut String) {}
 }
 
@@ -22,14 +21,12 @@ pub struct RepairForm {
     pub description: &'static str,
     /// Whether a program reads it.
     pub is_complete: bool,
-    /// Starts a report.
     pub start: fn(RepairStyle) -> Box<dyn RepairReporter>,
 }
 
 /// How a report of repairs looks.
 #[derive(Clone, Debug, Default)]
 pub struct RepairStyle {
-    /// Whether it has colours.
     pub colour: bool,
     /// The command that shows in full what is left out, if one does.
     pub again: Option<String>,

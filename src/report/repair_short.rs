@@ -7,14 +7,11 @@ use partie_mend::{PlacedEdit, RepairCounts, RepairedGame};
 use partie_record::count;
 use partie_record::finding::Grade;
 
-/// Columns of a line.
 const WIDTH: usize = 120;
-/// Games that are shown.
 const SHOWN: u64 = 20;
 /// Edits of a game that are shown.
 const EDITS: usize = 3;
 
-/// The form.
 pub(super) struct Short {
     pub(super) colour: bool,
     /// The command that shows all of it.
@@ -32,7 +29,6 @@ struct Proposal {
 }
 
 impl Short {
-    /// Adds a game.
     pub(super) fn add(&mut self, game: &RepairedGame<'_>, text: &mut String) {
         for proposal in proposal(game).into_iter().chain(difference(game)) {
             self.games += 1;

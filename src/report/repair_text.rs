@@ -6,13 +6,11 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::Message;
 use partie_record::span::Span;
 
-/// The form.
 pub(super) struct Text {
     pub(super) colour: bool,
 }
 
 impl Text {
-    /// Adds a game.
     pub(super) fn add(&self, game: &RepairedGame<'_>, text: &mut String) {
         if let Some(broken) = game.broken {
             self.broken(game, broken, text);
@@ -80,7 +78,6 @@ fn finding(game: &RepairedGame<'_>, edit: &PlacedEdit, last: Option<&PlacedEdit>
     headline(game, words, (edit.span, edit.ply), tint, text);
 }
 
-/// What a finding says.
 struct Words<'a> {
     severity: Severity,
     code: Code,

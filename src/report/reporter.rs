@@ -5,7 +5,6 @@ use partie_replay::Placed;
 use partie_rows::shown::{Issue, JudgedGame};
 use partie_rows::totals::Totals;
 
-/// An output form.
 #[derive(Debug)]
 pub struct OutputForm {
     /// The name given to `--format`.
@@ -26,35 +25,28 @@ pub struct OutputForm {
     pub shows_allowed: bool,
     /// What it has of games, with findings or not.
     pub games: GamesShown,
-    /// Starts a report.
     pub start: fn(TerminalStyle) -> Box<dyn Reporter>,
 }
 
 /// What a form has of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamesShown {
-    /// Nothing but its findings.
     Never,
     /// Something, if games are asked for.
     Asked,
-    /// Something.
     Always,
 }
 
 /// How a report looks on the terminal.
 #[derive(Clone, Copy, Debug)]
 pub struct TerminalStyle {
-    /// Whether it has colours.
     pub colour: bool,
-    /// Columns.
     pub width: usize,
 }
 
 /// Puts a report together: each call adds its lines, with their ends, to the text.
 pub trait Reporter {
-    /// The run begins.
     fn begin(&mut self, _text: &mut String) {}
-    /// A file begins.
     fn file(&mut self, _path: &str, _text: &mut String) {}
     /// A finding; `rules` is the book it was judged under.
     fn finding(&mut self, placed: &Placed<'_>, rules: &'static str, text: &mut String);
@@ -62,6 +54,5 @@ pub trait Reporter {
     fn game(&mut self, _game: &JudgedGame<'_>, _text: &mut String) {}
     /// An issue of a conversion.
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String);
-    /// The run ends.
     fn end(&mut self, _totals: &Totals, _text: &mut String) {}
 }

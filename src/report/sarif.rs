@@ -11,7 +11,6 @@ use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf};
 use partie_rows::totals::Totals;
 
-/// Its row.
 pub(super) const FORM: OutputForm = OutputForm {
     name: "sarif",
     description: "SARIF 2.1.0, for code scanning",

@@ -92,7 +92,6 @@ pub(super) struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// Of the next finding.
     pub(super) fn of(&mut self, placed: &Placed<'_>) -> String {
         let FindingKey { game, code, token } = self.keys.of(placed);
         let key = xxh3_64(format!("{:016x}:{code}:{token}", game.game).as_bytes());

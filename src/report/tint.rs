@@ -3,7 +3,6 @@
 
 use partie_record::finding::{Grade, Severity};
 
-/// Whether words have colours.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tint(pub(super) bool);
 

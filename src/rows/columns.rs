@@ -10,11 +10,8 @@ use super::{FindingRow, GameColumns, GameRow, MoveColumns, MoveRow};
 /// The columns of the tables that a run writes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// Of games.
     pub games: Selection,
-    /// Of findings.
     pub findings: Selection,
-    /// Of moves.
     pub moves: Selection,
 }
 

@@ -21,7 +21,6 @@ impl Default for FailOn {
 }
 
 impl FailOn {
-    /// All of them.
     pub const NAMED: Choices<Self> = &[
         ("error", Self::Findings(Severity::Error), "Errors"),
         ("warning", Self::Findings(Severity::Warning), "Errors and warnings"),

@@ -23,9 +23,7 @@ use partie_rules::Side;
 /// How games are judged and what is wanted of them.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Books, letters, forms.
     pub options: Options,
-    /// Which findings.
     pub wanted: Wanted,
     /// What is given rather than found.
     pub given: ReadingHints,
@@ -81,7 +79,6 @@ impl GameAnalyzer {
         &mut self.replayer.collector.counts
     }
 
-    /// Judges a game.
     pub fn judge(&mut self, game: &Game<'_>) -> &Judged {
         let Game { text, encoding, record, plain, .. } = *game;
         let before = severities(&self.replayer.collector.counts);

@@ -34,7 +34,6 @@ struct Asked {
     list: bool,
 }
 
-/// Facts of one game.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
     /// Keys of the initial positions.
@@ -53,25 +52,16 @@ pub struct GameFacts {
     pub plies: u32,
     /// Its moves as they are written, played or not.
     pub written: u32,
-    /// Captures.
     pub captures: u32,
-    /// Checks given.
     pub checks: u32,
-    /// Promotions.
     pub promotions: u32,
-    /// Drops.
     pub drops: u32,
-    /// Comments of all lines.
     pub comments: u32,
     /// First ply after which fifty moves without capture and pawn move were complete.
     pub fifty: Option<u32>,
-    /// Clocks, times and evaluations.
     pub times: Times,
-    /// The moves.
     pub identity: Identity,
-    /// Last position.
     pub last: String,
-    /// Its hash.
     pub last_key: u64,
     /// What is left on it.
     pub material: String,

@@ -18,7 +18,6 @@ const MOVES: u32 = 12;
 /// Characters of a token that tell it from others.
 const TOKEN: usize = 80;
 
-/// Which game it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameIdentity {
     /// By its roster and its moves.
@@ -71,9 +70,7 @@ impl GameIdentity {
 /// What a finding is known by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindingKey {
-    /// The game.
     pub game: GameIdentity,
-    /// Its code.
     pub code: &'static str,
     /// The text that it is about, each white space a blank; the beginning of it.
     pub token: String,

@@ -21,7 +21,6 @@ use partie_rules::{GameKind, Side, chess, hex, shogi};
 
 /// Bytes before the first ply.
 pub const HEAD: usize = 9;
-/// Bytes of a ply.
 pub const PLY: usize = 2;
 /// Stands for a null move.
 pub const NULL: u16 = u16::MAX;
@@ -37,7 +36,6 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Forgets the game before.
     pub fn reset(&mut self) {
         self.bytes.clear();
         self.unplayed.clear();
@@ -67,7 +65,6 @@ impl Identity {
         self.unplayed.is_empty()
     }
 
-    /// Plies so far.
     pub fn plies(&self) -> usize {
         self.bytes.len().saturating_sub(HEAD) / PLY
     }

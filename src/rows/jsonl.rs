@@ -307,7 +307,6 @@ struct SummaryLine<'a> {
     no_record: &'a BTreeMap<String, u64>,
 }
 
-/// The last line.
 pub fn summary(totals: &Totals) -> String {
     let codes =
         CATALOGUE.iter().map(|entry| (entry.text, totals.counts.of(entry.code))).filter(|(_, count)| *count > 0);

@@ -6,7 +6,6 @@ use partie_record::Encoding;
 use partie_record::finding::Finding;
 use partie_replay::Replayed;
 
-/// Where a game stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// The source as it is shown.
@@ -28,7 +27,6 @@ pub struct Place<'a> {
 /// What was judged of a game.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What replay says.
     pub replayed: Replayed,
     /// The encoding of the game.
     pub encoding: Encoding,
@@ -38,6 +36,5 @@ pub struct Judged {
     pub findings: Vec<Finding>,
     /// Errors, warnings and infos, wanted or not to be kept.
     pub counts: [u64; 3],
-    /// The opening.
     pub opening: Opened,
 }

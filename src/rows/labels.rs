@@ -28,13 +28,11 @@ pub(crate) fn role(role: Role) -> Label {
     Label(&ROLES[role.index()])
 }
 
-/// A piece of shogi.
 #[inline(always)]
 pub(crate) fn shogi(kind: PieceType) -> Label {
     Label(&SHOGI[kind.index()])
 }
 
-/// A player.
 #[inline(always)]
 pub(crate) fn side(side: Side) -> Label {
     Label(&SIDES[side as usize])

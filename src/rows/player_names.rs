@@ -29,7 +29,6 @@ const NAME: usize = 700;
 #[derive(Clone, Debug)]
 pub struct PlayerNames {
     players: BTreeMap<String, Player>,
-    /// Names that are kept.
     most: usize,
     /// Games of players that were not kept.
     left_out: u64,
@@ -38,7 +37,6 @@ pub struct PlayerNames {
 /// What is known of a spelling.
 #[derive(Clone, Debug, Default)]
 pub struct Player {
-    /// Games.
     pub games: u64,
     /// The first and the last year of them.
     pub years: Option<(u16, u16)>,
@@ -52,7 +50,6 @@ pub struct Player {
 /// What a game says of one of its players.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerTags<'a> {
-    /// The spelling.
     pub name: &'a str,
     /// That of the other one.
     pub opponent: &'a str,
@@ -62,10 +59,8 @@ pub struct PlayerTags<'a> {
     pub year: Option<u16>,
 }
 
-/// One spelling for another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// The spelling.
     pub from: String,
     /// The one that it may be.
     pub to: String,
@@ -104,7 +99,6 @@ impl PlayerNames {
         }
     }
 
-    /// Adds those of others.
     pub fn absorb(&mut self, others: Self) {
         self.left_out += others.left_out;
         for (name, player) in others.players {

@@ -7,39 +7,28 @@ use partie_notation::Packed;
 use partie_replay::Line;
 use partie_rules::Side;
 
-/// A move gives check.
 pub const CHECK: i32 = 1;
-/// A move mates.
 pub const MATE: i32 = 2;
 pub const CASTLING: i32 = 4;
-/// A capture en passant.
 pub const EN_PASSANT: i32 = 8;
 pub const DROP: i32 = 16;
 pub const CAPTURE: i32 = 32;
 pub const PROMOTION: i32 = 64;
 
-/// One ply.
 #[derive(Clone, Copy, Debug)]
 pub struct Ply {
     /// Its number, from 1.
     pub ply: u32,
-    /// Who moves.
     pub side: Side,
-    /// The move in coordinates.
     pub coordinates: Packed,
     /// Origin, -1 for a drop.
     pub from: i16,
-    /// Target.
     pub to: i16,
-    /// The piece.
     pub piece: Label,
-    /// What is captured.
     pub captured: Option<Label>,
-    /// What it becomes.
     pub promotion: Option<Label>,
     /// What else it does, without what it leads to.
     pub flags: i32,
-    /// The position before it.
     pub key: u64,
 }
 
@@ -59,14 +48,12 @@ impl Plies {
         Self { asked, ..Self::default() }
     }
 
-    /// Forgets them.
     pub fn clear(&mut self) {
         self.all.clear();
         self.texts.clear();
         self.ends.clear();
     }
 
-    /// All of them.
     pub const fn all(&self) -> &[Ply] {
         self.all.as_slice()
     }

@@ -30,7 +30,6 @@ pub struct Repeats {
 /// Findings of one code and kind of message.
 #[derive(Debug)]
 struct Cause {
-    /// The first one.
     what: String,
     /// Findings of the file at hand.
     found: u64,
@@ -41,7 +40,6 @@ struct Cause {
     most: u64,
     /// Findings in files of which none was shown.
     elsewhere: Places,
-    /// Such files.
     other_files: u64,
 }
 
@@ -53,7 +51,6 @@ struct Places {
 }
 
 impl Places {
-    /// Counts one.
     fn add(&mut self, name: impl FnOnce() -> String) {
         self.number += 1;
         if self.named.len() < PLACES && self.named.len() as u64 + 1 == self.number {

@@ -11,12 +11,10 @@ use partie_notation::{Packed, fen, hex as hex_text, hex_fen, sfen, shogi_names, 
 use partie_replay::Line;
 use partie_rules::{GameKind, Rules, chess, hex, shogi};
 
-/// What a move does.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// Origin; [`Step::HAND`] for a drop.
     pub from: u16,
-    /// Target.
     pub to: u16,
     pub captures: bool,
     pub promotes: bool,
@@ -48,9 +46,7 @@ pub struct Facts {
 #[derive(Clone, Copy, Debug)]
 pub struct MovePieces {
     pub piece: Label,
-    /// What is captured.
     pub captured: Option<Label>,
-    /// What the piece becomes.
     pub promotion: Option<Label>,
 }
 
@@ -71,9 +67,7 @@ pub trait RowRules: Rules {
     fn text(&self, text: &mut String, plies: u32);
     /// Adds a move of this position as people write it.
     fn notation(&self, text: &mut String, mv: Self::Move, previous: Option<Self::Move>);
-    /// Adds the pieces.
     fn material(&self, text: &mut String);
-    /// What a move does.
     fn step(mv: Self::Move) -> Step;
     /// Its number (see [`super::identity`]).
     fn number(mv: Self::Move) -> u16;
@@ -84,7 +78,6 @@ pub trait RowRules: Rules {
     fn pieces_of(mv: Self::Move) -> MovePieces;
     /// The move in coordinates; not of one that was taken back.
     fn coordinates(mv: Self::Move) -> Packed;
-    /// A game begins here.
     fn begins(&self, _: &mut OpeningTracker) {}
     /// This position stands in the main line after so many plies.
     #[inline(always)]

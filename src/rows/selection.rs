@@ -26,7 +26,6 @@ impl Selection {
         self.places.get_or_insert_with(|| usual.map(|(_, place)| place).collect());
     }
 
-    /// Whether columns were chosen.
     pub const fn is_choice(&self) -> bool {
         self.places.is_some()
     }

@@ -8,15 +8,12 @@ use partie_replay::{GamePlace, Played, Replayed};
 /// A game that was judged.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedGame<'a> {
-    /// Where it stands.
     pub place: GamePlace<'a>,
-    /// Its bytes.
     pub span: Span,
     /// What replay made of it.
     pub replayed: &'a Replayed,
     /// The moves of its main line.
     pub played: &'a Played,
-    /// Whether they are wanted.
     pub moves: bool,
 }
 
@@ -24,11 +21,8 @@ pub struct JudgedGame<'a> {
 /// read.
 #[derive(Clone, Copy, Debug)]
 pub struct Issue<'a> {
-    /// What.
     pub code: Code,
-    /// How grave it is.
     pub severity: Severity,
-    /// What is said.
     pub message: &'a Message,
     /// The target of a conversion; empty where nothing is converted.
     pub target: &'static str,

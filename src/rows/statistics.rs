@@ -7,10 +7,8 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::{count, format_thousands};
 use partie_replay::{GamePlace, Placed};
 
-/// Files that are named.
 const FILES: usize = 5;
 
-/// Counts of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     codes: BTreeMap<(Severity, Code), CodeCount>,
@@ -26,12 +24,10 @@ struct CodeCount {
     in_games: bool,
     /// The game that was counted last.
     last: (String, u64),
-    /// The first one.
     example: String,
 }
 
 impl Statistics {
-    /// Counts a finding.
     pub fn add(&mut self, place: &GamePlace<'_>, finding: &Finding) {
         let (path, game) = (place.path, place.game);
         // What cannot be read cannot be put right.
@@ -57,7 +53,6 @@ impl Statistics {
         }
     }
 
-    /// Findings that were counted.
     pub fn findings(&self) -> u64 {
         self.codes.values().map(|counted| counted.findings).sum()
     }

@@ -6,16 +6,13 @@ use super::value::Text;
 use super::write_row;
 use partie_record::{Encoding, Record};
 
-/// Such a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagColumn {
     /// The text of a tag.
     Text(Slot),
-    /// A rating.
     Rating(Slot),
     /// What a rating changed by.
     Difference(Slot),
-    /// The day.
     Date,
     /// How much of it is known.
     DatePrecision,
@@ -25,11 +22,9 @@ pub enum TagColumn {
     TimeControl,
     /// The seconds of 秒読み.
     Byoyomi,
-    /// The handicap of shogi.
     Handicap,
     /// What the site calls it.
     GameId,
-    /// Number of tags.
     Count,
     /// Who won, by the token that ends the moves, else by the tag; in shogi the board tells, too.
     Outcome,

@@ -14,9 +14,7 @@ const MOST: i32 = 32_000;
 pub struct Times {
     /// Clock after the ply, in milliseconds.
     pub clocks: Vec<i32>,
-    /// Time spent on it.
     pub spent: Vec<i32>,
-    /// Evaluation after it.
     pub evals: Vec<i32>,
     /// Lowest clock of the players of even and of odd plies.
     lowest: [i32; 2],
@@ -30,7 +28,6 @@ impl Times {
         Self { clocks: Vec::new(), spent: Vec::new(), evals: Vec::new(), lowest: [i32::MAX; 2], whole }
     }
 
-    /// A game begins.
     pub fn begin(&mut self) {
         self.clocks.clear();
         self.spent.clear();

@@ -13,17 +13,14 @@ const SHOWN: usize = 6;
 pub struct Totals {
     /// Files that held a record.
     pub files: u64,
-    /// Games.
     pub games: u64,
     /// Plies of main lines that were replayed.
     pub plies: u64,
     /// Games in which a player could have claimed a draw, with the intended move or having the move.
     pub claims: u64,
-    /// Findings.
     pub counts: Counts,
     /// Games with an error of any code.
     pub broken: u64,
-    /// What was not judged.
     pub unjudged: Unjudged,
     /// Files that a configuration excludes.
     pub excluded: u64,
@@ -43,7 +40,6 @@ impl Totals {
         self.unjudged.absorb(unjudged);
     }
 
-    /// The summary line.
     pub fn line(&self, seconds: f64) -> String {
         use partie_record::finding::Severity::{Error, Info, Warning};
         let severity = |severity| self.counts.of_severity(severity);

@@ -10,7 +10,6 @@ pub type Text<'a> = Cow<'a, str>;
 pub struct Word<'a>(pub &'a str);
 
 impl<'a> Word<'a> {
-    /// The text.
     pub const fn text(self) -> &'a str {
         self.0
     }
@@ -24,7 +23,6 @@ pub struct Name(pub &'static str);
 #[derive(Clone, Copy, Debug)]
 pub struct Label(pub &'static LabelText);
 
-/// What a label says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabelText {
     text: &'static str,
@@ -45,7 +43,6 @@ impl LabelText {
 }
 
 impl Label {
-    /// The name.
     pub const fn text(self) -> &'static str {
         self.0.text
     }
@@ -58,7 +55,6 @@ impl Label {
 }
 
 impl Default for Label {
-    /// One without a text.
     fn default() -> Self {
         Self(&NO_LABEL)
     }
@@ -69,7 +65,6 @@ impl Default for Label {
 pub struct Digest(pub u64);
 
 impl Digest {
-    /// Its hexadecimal digits.
     pub fn digits(self) -> [u8; 16] {
         let mut text = [0; 16];
         text[..8].copy_from_slice(&eight_digits((self.0 >> 32) as u32));
@@ -96,7 +91,6 @@ pub struct Day {
     pub year: u16,
     /// Month, 1 to 12.
     pub month: u8,
-    /// Day of the month.
     pub day: u8,
 }
 
@@ -136,9 +130,7 @@ impl Day {
 /// A second of a day, in UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Instant {
-    /// The day.
     pub day: Day,
-    /// Seconds since its midnight.
     pub second: u32,
 }
 
@@ -178,7 +170,6 @@ pub struct ShortList<'a>(pub List<'a>);
 pub struct Words<'a>(pub &'a str);
 
 impl<'a> Words<'a> {
-    /// The words.
     pub fn iter(self) -> impl Iterator<Item = &'a str> {
         self.0.split_ascii_whitespace()
     }

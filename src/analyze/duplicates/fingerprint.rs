@@ -34,7 +34,6 @@ impl<const N: usize> FieldWriter<N> {
     }
 }
 
-/// Reads them again.
 #[derive(Debug)]
 pub(super) struct Get<'a>(pub(super) &'a [u8]);
 
@@ -68,9 +67,7 @@ impl Get<'_> {
 pub(super) struct Rank {
     /// Whether all its moves could be played.
     pub(super) legal: bool,
-    /// Plies that were played.
     pub(super) plies: u32,
-    /// Comments, marks and variations.
     pub(super) annotations: u32,
     pub(super) tags: u16,
     /// Its place in the whole input, from 0.
@@ -112,7 +109,6 @@ impl Rank {
 /// Where a game stands and what it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Where {
-    /// Index of its source.
     pub(super) source: u32,
     /// Its number there, from 1.
     pub(super) game: u64,

@@ -19,7 +19,6 @@ const LEVELS: [&str; 5] = ["kept", "exact", "moves", "prefix", "order"];
 /// How many duplicates there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Groups.
     pub groups: u64,
     /// Games with the same moves and the same result as the one that is kept.
     pub exact: u64,
@@ -57,7 +56,6 @@ impl Totals {
     }
 }
 
-/// What was found.
 #[derive(Debug)]
 pub struct Duplicates {
     lines: Sorted<LINE>,
@@ -69,7 +67,6 @@ pub struct Duplicates {
 /// Places of a game that has a copy, and of the one that is kept, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
-    /// The game's file.
     pub source: usize,
     /// Games of the whole input before it.
     pub place: u64,
@@ -78,17 +75,14 @@ pub struct Places {
 }
 
 impl Duplicates {
-    /// How many there are.
     pub const fn totals(&self) -> Totals {
         self.totals
     }
 
-    /// Files that were read.
     pub fn sources(&self) -> &[String] {
         &self.sources
     }
 
-    /// Games that were read.
     pub const fn games(&self) -> u64 {
         self.games
     }
@@ -129,7 +123,6 @@ impl Duplicates {
     }
 }
 
-/// As tables have numbers.
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -138,7 +131,6 @@ fn kind_name(kind: u8) -> &'static str {
     GameKind::numbered(kind).unwrap_or_default().name()
 }
 
-/// Puts cards into groups.
 pub(super) fn find(
     fingerprints: &mut Sorted<FINGERPRINT>,
     mut relations: Relations,

@@ -28,7 +28,6 @@ pub struct DuplicateIndex {
 }
 
 impl DuplicateIndex {
-    /// Nothing is seen yet.
     pub fn new(limits: SortLimits) -> Self {
         let fingerprints = Sorter::new(&limits.folder, limits.fingerprints());
         let log = Log::new(&limits.folder);
@@ -41,7 +40,6 @@ impl DuplicateIndex {
         (self.games, self.lines) = (0, 0);
     }
 
-    /// Games of all files.
     pub const fn all_games(&self) -> u64 {
         self.place + self.games
     }

@@ -36,7 +36,6 @@ impl Log {
         self.written() + self.tail.len() as u64
     }
 
-    /// Adds an entry.
     pub(super) fn push(&mut self, entry: &[u8]) -> io::Result<()> {
         self.tail.extend_from_slice(entry);
         if self.tail.len() >= WRITE {

@@ -14,7 +14,6 @@ const PAIR: usize = 32;
 /// Games in other orders of moves that are kept in memory, 16 MB.
 const MOST_ORDERS: usize = 1 << 18;
 
-/// Takes pairs.
 #[derive(Debug)]
 pub(super) struct Pairs {
     pairs: Sorter<PAIR>,
@@ -61,7 +60,6 @@ impl Pairs {
     }
 }
 
-/// All pairs.
 #[derive(Debug)]
 pub(super) struct Relations {
     pairs: Sorted<PAIR>,
@@ -83,7 +81,6 @@ fn pair(bytes: [u8; PAIR]) -> (u128, u128) {
     (get.u128(), get.u128())
 }
 
-/// A way through pairs.
 #[derive(Debug)]
 pub(super) struct Walk<'a> {
     merge: super::sort::Merge<'a, PAIR>,

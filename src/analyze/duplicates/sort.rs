@@ -15,7 +15,6 @@ const READ: [usize; 2] = [4 << 10, 1 << 20];
 /// What sorting may take: memory, and where the rest lies.
 #[derive(Clone, Debug)]
 pub struct SortLimits {
-    /// Bytes of memory, about.
     pub memory: usize,
     /// The folder of temporary files.
     pub folder: PathBuf,
@@ -52,7 +51,6 @@ impl<const N: usize> Sorter<N> {
         Self { folder: folder.to_owned(), most, kept: Vec::new(), spill: None, runs: Vec::new() }
     }
 
-    /// Takes a record.
     pub(super) fn push(&mut self, record: [u8; N]) -> io::Result<()> {
         if self.kept.len() >= self.most {
             self.write()?;
@@ -132,7 +130,6 @@ pub(super) struct Merge<'a, const N: usize> {
 }
 
 impl<const N: usize> Merge<'_, N> {
-    /// The next record.
     pub(super) fn next(&mut self) -> io::Result<Option<[u8; N]>> {
         let Some(spill) = &mut self.spill else { return Ok(self.kept.next().copied()) };
         let Some(mut least) = self.heap.peek_mut() else { return Ok(None) };

@@ -34,7 +34,6 @@ pub struct SliceFingerprints {
     before: (usize, usize),
 }
 
-/// Makes cards of games.
 #[derive(Debug)]
 pub struct Fingerprinter {
     settings: Settings,

@@ -32,7 +32,6 @@ pub(super) struct Example {
     pub(super) move_: Option<String>,
     /// What would replace the token.
     pub(super) fix: Option<String>,
-    /// Who played, and where.
     pub(super) about: GameAbout,
     /// Whether the position is the last one of the game, as the finding itself has none.
     pub(super) is_final: bool,
@@ -160,7 +159,6 @@ pub(super) struct GamesOfExamples<'e> {
 }
 
 impl<'e> GamesOfExamples<'e> {
-    /// All of them.
     pub(super) fn new(examples: &'e mut Examples) -> Self {
         let mut wanted: BTreeMap<_, Vec<&mut Example>> = BTreeMap::new();
         for (code, lists) in examples {

@@ -55,7 +55,6 @@ fn push_escaped(out: &mut String, character: char) {
     }
 }
 
-/// How every page begins.
 pub const HEAD: &str = "<!DOCTYPE html>
 <html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">
 <meta name=\"color-scheme\" content=\"light dark\">

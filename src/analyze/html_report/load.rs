@@ -13,7 +13,6 @@ use crate::tasks::Plan;
 use partie_rows::SCHEMA_VERSION;
 use partie_rows::summary::Summary;
 
-/// Archives that are listed.
 const MOST_ARCHIVES: usize = 200;
 /// Archives that are counted one by one.
 const MOST_COUNTED: usize = 100_000;
@@ -34,7 +33,6 @@ pub struct Material {
     pub(super) duplicates: Option<Copies>,
 }
 
-/// Games of an archive.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Archive {
     pub(super) games: u64,
@@ -52,11 +50,9 @@ pub(super) struct Input {
     pub(super) digest: String,
 }
 
-/// The table of duplicates.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Copies {
     pub(super) groups: u64,
-    /// Games by level.
     pub(super) levels: BTreeMap<String, u64>,
     /// The first groups: level, source, game, line, plies.
     pub(super) first: Vec<(i64, [String; 5])>,

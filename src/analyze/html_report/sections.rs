@@ -24,7 +24,6 @@ const REST: usize = 300_000;
 /// Bytes that are kept for what stands around the boards that step through their games.
 const OF_VIEWERS: usize = 100_000;
 
-/// The whole page.
 pub fn render(material: &Material) -> String {
     // What has no moves says how much room there is for them.
     let still = written(material, &Moves::default());
@@ -80,7 +79,6 @@ macro_rules! put {
 }
 
 impl Page<'_> {
-    /// What boards share.
     fn grounds(&mut self) {
         self.text.push_str("<svg class=\"ground\" width=\"0\" height=\"0\" aria-hidden=\"true\">");
         let shown = self

@@ -22,9 +22,7 @@ use partie_replay::{Options, Replayer, Wanted};
 /// What a slice adds to the sheet.
 #[derive(Debug, Default)]
 pub struct Proof {
-    /// Its games.
     pub sections: Vec<Section>,
-    /// Plies that were read.
     pub plies: u64,
     /// Bytes of the sections, about.
     kept: usize,

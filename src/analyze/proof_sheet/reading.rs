@@ -11,17 +11,14 @@ use partie_rules::{Rules, Side, chess, hex as hex_rules, shogi};
 /// A move as it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
-    /// The token.
     pub(super) span: Span,
     /// The move with its number; nothing where the token was not played.
     pub(super) text: Option<String>,
-    /// The position after it.
     pub(super) position: String,
     /// Whether the token leaves the move open.
     pub(super) open: bool,
 }
 
-/// Gathers them.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     pub(super) moves: Vec<Reading>,

@@ -57,7 +57,7 @@ pub(super) struct SheetGame<'a> {
 }
 
 /// A line of the text, or a row of running text.
-struct Line {
+struct SheetLine {
     span: Span,
     number: u64,
 }
@@ -70,7 +70,6 @@ impl SheetGame<'_> {
 }
 
 impl Section {
-    /// Bytes of its HTML.
     pub const fn bytes(&self) -> usize {
         self.html.len()
     }
@@ -96,7 +95,7 @@ impl Section {
             sorted
         };
         self.head(shown);
-        let mut prose: Vec<Line> = Vec::new();
+        let mut prose: Vec<SheetLine> = Vec::new();
         for line in lines(shown) {
             let on_line = |at: u32| (line.span.from..line.span.to).contains(&at);
             let from = readings.partition_point(|reading| reading.span.from < line.span.from);
@@ -141,7 +140,7 @@ impl Section {
     }
 
     /// Shows lines without moves, folded where they are many.
-    fn prose(&mut self, shown: &SheetGame<'_>, prose: &mut Vec<Line>) {
+    fn prose(&mut self, shown: &SheetGame<'_>, prose: &mut Vec<SheetLine>) {
         let folded = prose.len() >= FOLDED;
         if folded {
             let first = self.text(shown, prose[0].span);
@@ -161,7 +160,7 @@ impl Section {
     }
 
     /// Shows a line with moves, what was read of them, and what is said of them.
-    fn row(&mut self, shown: &SheetGame<'_>, line: &Line, read: &[&Reading], notes: &[&Finding]) {
+    fn row(&mut self, shown: &SheetGame<'_>, line: &SheetLine, read: &[&Reading], notes: &[&Finding]) {
         let position =
             read.iter().rev().find(|reading| !reading.position.is_empty()).map(|reading| reading.position.as_str());
         let class = match notes {
@@ -225,7 +224,7 @@ fn after_white<'t>(before: Option<&str>, text: &'t str) -> &'t str {
 }
 
 /// The lines of a game; long ones are parted where numbers stand.
-fn lines(shown: &SheetGame<'_>) -> Vec<Line> {
+fn lines(shown: &SheetGame<'_>) -> Vec<SheetLine> {
     let Game { text, record, .. } = *shown.game;
     let mut found = Vec::new();
     let (mut at, end) = (record.span.from as usize, record.span.to as usize);
@@ -239,11 +238,11 @@ fn lines(shown: &SheetGame<'_>) -> Vec<Line> {
         if stop - at > LONG {
             let first = numbers.partition_point(|place| (*place as usize) <= at);
             for place in numbers[first..].iter().map(|place| *place as usize).take_while(|place| *place < stop) {
-                found.push(Line { span: Span::new(from, place), number });
+                found.push(SheetLine { span: Span::new(from, place), number });
                 from = place;
             }
         }
-        found.push(Line { span: Span::new(from, stop), number });
+        found.push(SheetLine { span: Span::new(from, stop), number });
         let next = span::after_line(text.bytes, stop).min(end);
         if next == at {
             break;

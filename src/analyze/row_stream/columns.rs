@@ -59,13 +59,11 @@ pub(super) struct Before<'a> {
     pub(super) source: &'a str,
     /// Games of the file before the slice.
     pub(super) games: i64,
-    /// Its lines before it.
     pub(super) lines: i64,
     /// What is added to the number of a game in the slice for its key.
     pub(super) key: i64,
 }
 
-/// Rows by column.
 #[derive(Debug)]
 pub(super) struct ArrowColumns {
     columns: Vec<Cell>,
@@ -256,7 +254,6 @@ impl Values {
         }
     }
 
-    /// Bytes that are held.
     fn bytes(&self) -> usize {
         match self {
             Self::Texts(texts) => texts.bytes.len() + 4 * texts.ends.0.len(),
@@ -389,7 +386,6 @@ impl ArrowColumns {
         Self { columns: self.columns.iter().map(another).collect(), rows: 0 }
     }
 
-    /// Adds a row.
     #[inline(always)]
     pub(super) fn row<R: Row>(&mut self, columns: &Selection, row: &R) {
         self.rows += 1;
@@ -406,7 +402,6 @@ impl ArrowColumns {
         self.rows
     }
 
-    /// Bytes that they take.
     pub(super) fn bytes(&self) -> usize {
         self.columns.iter().map(|column| column.values.bytes()).sum()
     }

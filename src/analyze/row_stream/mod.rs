@@ -28,26 +28,18 @@ pub use stream::RowStream;
 /// A table that rows are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowTable {
-    /// One row a game.
     Games,
-    /// One row a ply.
     Moves,
-    /// One row a finding.
     Findings,
 }
 
 /// Which rows are made, and how games are judged for them.
 #[derive(Clone, Debug)]
 pub struct TableSpec {
-    /// The table.
     pub table: RowTable,
-    /// Its columns.
     pub columns: Columns,
-    /// How games are judged.
     pub settings: Settings,
-    /// How files are read.
     pub reading: Reading,
-    /// Threads that judge.
     pub threads: usize,
     /// Rows of a batch, about; nothing is the usual number.
     pub batch_rows: Option<usize>,
@@ -81,9 +73,7 @@ impl TableSpec {
 /// A shard of a file, by what stands before it and where it ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowShard {
-    /// Games before it.
     pub games: u64,
-    /// Lines before it.
     pub lines: u64,
     /// Unpacked bytes before the first game that is not of it.
     pub until: Option<u64>,
@@ -96,7 +86,6 @@ pub enum RowError {
     Unread(FileMessage),
     /// A file or folder holds no record.
     NoRecord(FileMessage),
-    /// Somebody asked to stop.
     Stopped,
     /// Rows did not become a batch.
     Batch(String),

@@ -17,11 +17,9 @@ use partie_replay::games::{self, Game, ReadingHints};
 /// A shard of a source, with what stands before it and where the next one begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceShard {
-    /// Where it begins.
     pub shard: ShardStart,
     /// Games before it, and lines.
     pub games: u64,
-    /// Lines before it.
     pub lines: u64,
     /// Unpacked bytes before the next one; nothing of the last one.
     pub until: Option<u64>,
@@ -83,7 +81,6 @@ fn read_up_to(reader: &mut impl Read, head: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// Counts lines.
 struct Counter;
 
 impl Games for Counter {
@@ -98,7 +95,6 @@ impl Games for Counter {
     }
 }
 
-/// Notes where shards begin.
 struct Cutter<F> {
     /// Bytes of a shard, and of all that is cut, packed.
     size: u64,

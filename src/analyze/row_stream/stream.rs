@@ -24,7 +24,6 @@ use partie_replay::game_worker::SliceOut;
 use partie_rows::game_key;
 use partie_rows::{FindingRow, GameRow, MoveRow};
 
-/// Rows of a batch.
 const ROWS: usize = 16_384;
 /// Bytes of a batch before it has so many rows.
 const BYTES: usize = 8 << 20;
@@ -80,7 +79,6 @@ impl RowStream {
         Ok(Self { schema, batches, stop, ended: false })
     }
 
-    /// The columns.
     pub fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schema)
     }

@@ -15,7 +15,6 @@ use partie_rows::{FindingRow, GameColumns, GameRow, MoveRow};
 /// Games after which the bytes of their rows are counted.
 const COUNTED: i64 = 16;
 
-/// Makes rows of games.
 #[derive(Debug)]
 pub(super) struct RowMaker {
     table: RowTable,

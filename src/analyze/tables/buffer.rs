@@ -42,7 +42,6 @@ const fn digits(number: u32) -> ([u8; 8], usize) {
     (digits.to_le_bytes(), 8 - zeros as usize)
 }
 
-/// The bytes.
 #[derive(Debug)]
 pub(super) struct TextBuffer {
     bytes: Vec<u8>,
@@ -56,12 +55,10 @@ impl TextBuffer {
         Self { bytes: vec![0; bytes], at: 0 }
     }
 
-    /// What was written.
     pub(super) fn written(&self) -> &[u8] {
         self.bytes.get(..self.at).unwrap_or_default()
     }
 
-    /// Forgets all of it.
     pub(super) const fn clear(&mut self) {
         self.at = 0;
     }
@@ -81,7 +78,6 @@ impl TextBuffer {
         self.bytes.resize(self.bytes.len() * 2 + count, 0);
     }
 
-    /// Adds a byte.
     #[inline(always)]
     pub(super) fn byte(&mut self, byte: u8) {
         self.room(1)[0] = byte;
@@ -104,7 +100,6 @@ impl TextBuffer {
         self.at += text.len() + 1;
     }
 
-    /// Adds bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
         self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);

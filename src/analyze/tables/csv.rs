@@ -17,7 +17,6 @@ use partie_rows::value::{Day, Digest, Instant, List, Pairs, Words};
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;
 
-/// A table as CSV.
 pub(super) struct Table<W> {
     out: W,
     columns: Selection,
@@ -41,7 +40,7 @@ impl<W: Write> Table<W> {
     #[inline]
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         let from = self.buffer.written().len();
-        self.columns.cells(row, &mut Line { buffer: &mut self.buffer, raw: self.raw });
+        self.columns.cells(row, &mut CsvCells { buffer: &mut self.buffer, raw: self.raw });
         if self.buffer.written().len() == from + 1 {
             // Readers take an empty line for none, so that the only cell of a row must show.
             self.buffer.end_with(b'"');
@@ -63,7 +62,7 @@ impl<W: Write> Table<W> {
         let mut count = 0;
         for row in rows {
             if count == 0 {
-                row.common_cells(&mut Line { buffer: &mut self.common, raw: self.raw });
+                row.common_cells(&mut CsvCells { buffer: &mut self.common, raw: self.raw });
             }
             count += 1;
             self.buffer.bytes(self.common.written());
@@ -73,7 +72,7 @@ impl<W: Write> Table<W> {
                 line.length()
             });
             if !short {
-                row.own_cells(&mut Line { buffer: &mut self.buffer, raw: self.raw });
+                row.own_cells(&mut CsvCells { buffer: &mut self.buffer, raw: self.raw });
             }
             self.end_row()?;
         }
@@ -114,12 +113,12 @@ impl<W: Write> Table<W> {
     }
 }
 
-struct Line<'b> {
+struct CsvCells<'b> {
     buffer: &'b mut TextBuffer,
     raw: bool,
 }
 
-impl Line<'_> {
+impl CsvCells<'_> {
     #[inline(always)]
     fn push(&mut self, cell: &[u8]) {
         self.buffer.text(cell, b',');
@@ -182,7 +181,7 @@ impl Line<'_> {
     }
 }
 
-impl Cells for Line<'_> {
+impl Cells for CsvCells<'_> {
     #[inline(always)]
     fn text(&mut self, value: Option<&str>) {
         match value {
@@ -267,9 +266,9 @@ mod tests {
     use super::*;
     use partie_rows::column::Column;
 
-    fn cell(put: impl FnOnce(&mut Line<'_>)) -> String {
+    fn cell(put: impl FnOnce(&mut CsvCells<'_>)) -> String {
         let mut buffer = TextBuffer::new(1);
-        put(&mut Line { buffer: &mut buffer, raw: false });
+        put(&mut CsvCells { buffer: &mut buffer, raw: false });
         String::from_utf8(buffer.written().to_vec()).unwrap_or_default()
     }
 

@@ -29,7 +29,7 @@ impl<W: Write> Table<W> {
 
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         self.buffer.byte(b'{');
-        self.columns.cells(row, &mut Line { keys: self.keys.iter(), buffer: &mut self.buffer });
+        self.columns.cells(row, &mut JsonlCells { keys: self.keys.iter(), buffer: &mut self.buffer });
         // Every value ends with a comma; that of the last one ends the object.
         self.buffer.end_with(b'}');
         self.buffer.byte(b'\n');
@@ -47,12 +47,12 @@ impl<W: Write> Table<W> {
 }
 
 /// A line so far, and the names of the columns that are still to come.
-struct Line<'b> {
+struct JsonlCells<'b> {
     keys: slice::Iter<'b, Vec<u8>>,
     buffer: &'b mut TextBuffer,
 }
 
-impl Line<'_> {
+impl JsonlCells<'_> {
     #[inline(always)]
     fn key(&mut self) {
         if let Some(key) = self.keys.next() {
@@ -95,7 +95,7 @@ impl Line<'_> {
     }
 }
 
-impl Cells for Line<'_> {
+impl Cells for JsonlCells<'_> {
     #[inline]
     fn text(&mut self, value: Option<&str>) {
         self.key();
@@ -206,7 +206,7 @@ mod tests {
         let texts = ["plain", "", "a\"b", "a\\b", "é 日本", "2\nlines\t\u{0}", "a\u{202e}\u{7f}"];
         let list = [5, -7, List::UNKNOWN, 61_000, i32::MAX];
         let mut buffer = TextBuffer::new(1);
-        let mut line = Line { keys: [].iter(), buffer: &mut buffer };
+        let mut line = JsonlCells { keys: [].iter(), buffer: &mut buffer };
         texts.into_iter().for_each(|text| line.text(Some(text)));
         [Some(&list[..]), Some(&[]), None].into_iter().for_each(|list| line.list(list.map(List)));
         line.int(Some(-1));

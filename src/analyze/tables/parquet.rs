@@ -42,7 +42,6 @@ const BATCH: usize = 8192;
 /// The level of a text of a list.
 const TEXT_OF_LIST: i16 = 2;
 
-/// A table as Parquet.
 pub(super) struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Selection,

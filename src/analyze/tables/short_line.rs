@@ -11,7 +11,6 @@ const MOST: usize = 256;
 /// Bytes of the room: no cell takes more than a number.
 pub(super) const ROOM: usize = MOST + NUMBER;
 
-/// The cells so far.
 pub(super) struct ShortLine<'r> {
     room: &'r mut [u8; ROOM],
     length: usize,
@@ -20,7 +19,6 @@ pub(super) struct ShortLine<'r> {
 }
 
 impl<'r> ShortLine<'r> {
-    /// An empty line.
     #[inline(always)]
     pub(super) const fn new(room: &'r mut [u8; ROOM]) -> Self {
         Self { room, length: 0, fits: true }

@@ -15,7 +15,6 @@ use super::text::Digest;
 use partie_archive::disk::is_temporary;
 use partie_archive::{PLAN_HEAD, begins};
 
-/// How every journal begins.
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
 /// What is made of all tasks together.
 const OF_ALL_TASKS: [&str; 3] = ["parts.jsonl", "schema.json", "summary.json"];
@@ -27,7 +26,6 @@ const JOIN_LOCK_RETRIES: u32 = 3000;
 /// Who else may work in the folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
-    /// Nobody.
     Alone,
     /// Nobody, once those are gone who still do single tasks.
     Last,

@@ -29,7 +29,6 @@ pub struct Base {
     pub line: u64,
     /// Expanded bytes of the file before it.
     pub offset: u64,
-    /// Its games.
     pub games: u64,
     /// Whether its games are a shard of a file; else the base is nothing.
     pub shard: bool,
@@ -49,7 +48,6 @@ pub struct Joined {
 }
 
 impl Joined {
-    /// Games in all.
     pub fn games(&self) -> u64 {
         self.entries.iter().fold(0, |sum, entry| sum.saturating_add(entry.games))
     }

@@ -24,10 +24,8 @@ const LONGEST_HEAD: u64 = 256;
 /// How the line of a finished task begins, before its number.
 const DONE: &[u8] = b"{\"done\":{\"task\":";
 
-/// A finished task.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Number of the task.
     pub task: u64,
     /// Where its first record begins, in expanded bytes from the beginning of its shard.
     pub begin: u64,
@@ -42,7 +40,6 @@ pub struct Entry {
     pub assumed: bool,
     /// Expanded bytes of its shard; 0 for packs.
     pub bytes: u64,
-    /// Its games.
     pub games: u64,
     /// Line ends from `begin` to `end`; in the first shard of a file from the beginning.
     pub lines: u64,
@@ -124,13 +121,9 @@ impl Reported {
 /// A part of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartEntry {
-    /// The table.
     pub table: String,
-    /// The file's extension.
     pub extension: String,
-    /// Its rows.
     pub rows: u64,
-    /// Its bytes.
     pub bytes: u64,
     /// XXH3-128 of its bytes.
     pub xxh3: Digest,
@@ -152,7 +145,6 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Where it is.
     pub(super) fn path(out: &Path) -> PathBuf {
         out.join("journal.jsonl")
     }

@@ -6,7 +6,6 @@ use std::path::Path;
 /// Longest kept part of a source's own name, in bytes.
 const LONGEST: usize = 64;
 
-/// Gives out names.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     given: HashSet<String>,

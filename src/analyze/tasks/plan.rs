@@ -19,7 +19,6 @@ const VERSION: u32 = 1;
 /// The version of the program, on which tables depend.
 const TOOL: &str = env!("CARGO_PKG_VERSION");
 
-/// A plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// What holds for all tasks.
@@ -33,9 +32,7 @@ pub struct Plan {
 /// What holds for all tasks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// Version of the form.
     pub plan: u32,
-    /// Version of the program.
     pub tool: String,
     /// A digest, or any text, of the options on which the tables depend.
     pub options: String,
@@ -90,7 +87,6 @@ pub struct Source {
 /// By what a file is known again: size, and time or contents at both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
-    /// Size in bytes.
     pub size: u64,
     /// Time of modification, in nanoseconds since 1970.
     pub mtime: u64,
@@ -100,12 +96,9 @@ pub struct Stamp {
     pub tail: Digest,
 }
 
-/// A task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// Index of the source.
     pub source: usize,
-    /// What of it.
     pub cut: Cut,
 }
 
@@ -115,32 +108,24 @@ pub struct Task {
 pub enum Cut {
     /// The records whose first byte lies in a range of bytes.
     Range {
-        /// First byte.
         from: u64,
         /// One past the last byte.
         to: u64,
     },
     /// The records whose first byte lies in a run of Zstandard frames.
     Frames {
-        /// First packed byte.
         from: u64,
         /// One past the last packed byte.
         to: u64,
     },
     /// The whole file, from beginning to end; its size is known unless it is a pipe.
-    Stream {
-        /// Packed bytes.
-        bytes: u64,
-    },
+    Stream { bytes: u64 },
     /// Small files of a folder, in byte order.
     Pack {
         /// The first one, relative to the folder.
         first: PathText,
-        /// The last one.
         last: PathText,
-        /// Their number.
         files: u64,
-        /// Their packed bytes.
         bytes: u64,
         /// XXH3-128 over paths, sizes and times.
         digest: Digest,
@@ -151,7 +136,6 @@ pub enum Cut {
         from: usize,
         /// One past the index of the last one.
         to: usize,
-        /// Their packed bytes.
         bytes: u64,
         /// XXH3-128 over paths, sizes and times.
         digest: Digest,
@@ -184,7 +168,6 @@ enum Line {
     End(u64),
 }
 
-/// Writes and digests.
 struct Digesting<W> {
     inner: W,
     digest: Box<Xxh3>,

@@ -27,7 +27,6 @@ pub struct PlanOptions {
     pub task_size: u64,
     /// A digest, or any text, of the options on which the tables depend.
     pub options: String,
-    /// How files are read.
     pub reading: Reading,
     /// Whether folders are walked without what git ignores.
     pub gitignore: bool,

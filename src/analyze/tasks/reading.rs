@@ -21,9 +21,7 @@ const SMALL: u64 = 4 << 10;
 /// Where the games of a shard cease, in bytes from its beginning.
 #[derive(Debug)]
 pub(super) enum ShardEnd {
-    /// With the file.
     Never,
-    /// Before this byte.
     Byte(u64),
     /// Before the byte that will be known when a byte after it is read.
     Boundary(Arc<AtomicU64>),
@@ -46,7 +44,6 @@ pub(super) struct Shard {
     pub(super) base: i64,
     /// Records that begin before this byte belong to the shard before.
     pub(super) from: u64,
-    /// Where the games cease.
     pub(super) until: ShardEnd,
     /// The format, unless it is to be found.
     pub(super) format: Option<Format>,
@@ -150,7 +147,6 @@ struct State<'a> {
     shard: &'a Shard,
     work: &'a mut dyn TaskWork,
     record: &'a mut Record,
-    /// Games of all tasks.
     games: &'a AtomicU64,
     done: ShardExtent,
     begun: bool,

@@ -21,9 +21,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// How a plan is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Running<'a> {
-    /// The output folder.
     pub out: &'a Path,
-    /// Threads.
     pub jobs: usize,
     /// Whether what the folder holds is removed first.
     pub restart: bool,
@@ -40,7 +38,6 @@ pub trait Watch {
         let _ = (bytes, done);
     }
 
-    /// A moment passed.
     fn tick(&mut self, meter: &Meter) {
         let _ = meter;
     }
@@ -51,7 +48,6 @@ pub trait Watch {
     }
 }
 
-/// Nobody watches.
 impl Watch for () {}
 
 /// A flag that Ctrl-C and a request to terminate set; the second one ends the process.

@@ -13,7 +13,6 @@ use partie_archive::disk::is_temporary;
 /// How far an output folder is.
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    /// Tasks of the plan.
     pub tasks: u64,
     /// Tasks that are not done.
     pub missing: Vec<u64>,
@@ -21,7 +20,6 @@ pub struct State {
     pub failed: Vec<u64>,
     /// Packed bytes of all tasks, and of those that are done.
     pub bytes: [u64; 2],
-    /// Games so far.
     pub games: u64,
     /// Files that could not be opened or read to their end.
     pub failures: u64,
@@ -49,7 +47,6 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// Whether nothing is wrong.
     pub fn is_whole(&self) -> bool {
         self.missing.is_empty() && self.damaged.is_empty() && self.seams.is_empty() && self.strays.is_empty()
     }

@@ -57,7 +57,6 @@ impl Verified {
     }
 }
 
-/// What is wrong.
 impl fmt::Display for Verified {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.missing.is_empty() {

@@ -29,7 +29,6 @@ use partie_replay::is_record;
 pub struct Meter {
     /// Packed bytes that were read.
     pub bytes: Arc<AtomicU64>,
-    /// Games that were judged.
     pub games: AtomicU64,
 }
 
@@ -94,7 +93,6 @@ struct TaskRun<'a> {
     entry: Entry,
     given: Option<Start>,
     record: Record,
-    /// Files that were read.
     files: u64,
     /// The bytes of the last one that the task reads, if not all.
     shard: Option<(u64, u64)>,
@@ -344,7 +342,6 @@ impl Plan {
         self.header.format.as_deref().and_then(Format::named)
     }
 
-    /// How files are read.
     fn reading(&self) -> Reading {
         let is_record: IsRecord = is_record;
         Reading { format: self.format(), is_record: (!self.header.named).then_some(is_record), ..Reading::default() }

@@ -92,7 +92,6 @@ impl<'de> Deserialize<'de> for Digest {
 pub struct Note(Box<str>);
 
 impl Note {
-    /// Of a value.
     pub(super) fn of(value: &serde_json::Value) -> Self {
         Self(value.to_string().into())
     }

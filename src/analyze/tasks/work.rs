@@ -80,7 +80,6 @@ pub trait TaskWork {
     /// What writing says.
     fn begin(&mut self, parts: Vec<PartFile>) -> io::Result<()>;
 
-    /// A file begins.
     fn file(&mut self, start: &FileStart<'_>) {
         let _ = start;
     }

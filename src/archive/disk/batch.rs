@@ -13,7 +13,6 @@ use super::packed::{PackedFile, Unwritten};
 /// So many files are flushed one by one; more of them with all that their file system holds back.
 const FEW: usize = 16;
 
-/// Complete files.
 #[derive(Default)]
 pub(super) struct Batch {
     /// Those that are not named yet.

@@ -20,11 +20,9 @@ const BUFFER: usize = 256 << 10;
 /// Why a file is not written.
 #[derive(Debug)]
 pub enum Unchanged {
-    /// The system refused.
     System(Unwritten),
     /// The bytes on the disk are not those that were read.
     Changed,
-    /// In words.
     Because(String),
 }
 

@@ -16,7 +16,6 @@ const LONGEST_PATH: usize = 1000;
 /// The name of a value that says nothing.
 pub(super) const UNKNOWN: &str = "unknown";
 
-/// Endings of compressed files.
 const PACKED: [&str; 4] = ["gz", "bz2", "zst", "xz"];
 
 /// A file name made of a text: no signs that a system gives a meaning to, never hidden, never empty.

@@ -18,9 +18,7 @@ const BUFFER: usize = 256 << 10;
 /// A file that could not be written.
 #[derive(Debug)]
 pub struct Unwritten {
-    /// Its path.
     pub path: PathBuf,
-    /// Why.
     pub error: io::Error,
 }
 
@@ -121,7 +119,6 @@ impl PackedFile {
         Ok(Self { path: path.to_owned(), compression, state: State::Open(packed) })
     }
 
-    /// Adds bytes.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Unwritten> {
         let mut packed = match std::mem::replace(&mut self.state, State::Failed) {
             State::Open(packed) => packed,
@@ -162,7 +159,6 @@ impl PackedFile {
         commit(self.finish()?).map_err(Unwritten::of(&path))
     }
 
-    /// Where it goes.
     pub fn path(&self) -> &Path {
         &self.path
     }

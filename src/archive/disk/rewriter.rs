@@ -18,14 +18,12 @@ use partie_record::shown::shown_path;
 pub enum Destination {
     /// Into the files themselves, with the suffix of their copies.
     InPlace(Option<String>),
-    /// Into one file.
     File(PackedFile),
 }
 
 /// A file that was replaced, or written.
 #[derive(Debug)]
 pub struct Rewritten {
-    /// Its edits.
     pub edits: u64,
     /// What is to be said of other names of the original.
     pub note: Option<String>,
@@ -38,7 +36,6 @@ pub struct Rewriter {
     /// Where the result goes; nothing where nothing is written.
     destination: Option<Destination>,
     log: Option<RowLog>,
-    /// Files that are replaced.
     done: HashSet<PathBuf>,
     /// The file at hand, where it is changed itself, and its edits.
     in_place: Option<InPlace>,

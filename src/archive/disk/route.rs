@@ -19,7 +19,6 @@ const OPEN: usize = 64;
 /// How the files of a folder are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
-    /// One for each input.
     Inputs,
     /// So many games in each.
     Games(u64),
@@ -27,12 +26,9 @@ pub enum Split {
     Values,
 }
 
-/// Where the output goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// To standard output.
     Standard,
-    /// Into a file.
     File(PathBuf),
     /// Into files of a folder.
     Folder(PathBuf, Split),
@@ -58,7 +54,6 @@ impl Place {
 /// Why something was not written.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The system refused.
     System(Unwritten),
     /// It is one of the inputs.
     Input(PathBuf),
@@ -106,7 +101,6 @@ pub struct FileForm {
 
 /// The outputs of a run.
 pub struct Route<O> {
-    /// Where they go.
     pub place: Place,
     inputs: Vec<PathBuf>,
     /// The ending of the names of files.
@@ -124,7 +118,6 @@ pub struct Route<O> {
     /// Name of the current input, and files made of it.
     stem: PathBuf,
     files: u64,
-    /// Names that were given.
     taken: HashSet<PathBuf>,
     values: BTreeMap<String, PackedFile>,
     /// The file of each value, by its key.

@@ -20,7 +20,6 @@ const BUFFER: usize = 256 << 10;
 /// Bytes in which the last line of an intent stands.
 const LAST_LINE: u64 = 64 << 10;
 
-/// The log.
 #[derive(Debug)]
 pub struct RowLog {
     path: PathBuf,
@@ -78,7 +77,6 @@ impl RowLog {
         Ok(log)
     }
 
-    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -125,7 +125,6 @@ impl BytesSorter {
     }
 }
 
-/// Records in order.
 #[derive(Debug)]
 pub struct SortedBytes {
     kept: Kept,

@@ -22,7 +22,6 @@ impl Spill {
         Ok(Self { file: tempfile::tempfile_in(folder)?, length: 0 })
     }
 
-    /// Bytes in it.
     pub const fn bytes(&self) -> u64 {
         self.length
     }

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 pub struct Lot {
     size: usize,
     seed: u64,
-    /// Games asked so far.
     asked: u64,
     drawn: BTreeMap<(u64, u64), (Vec<u8>, String)>,
     /// The number of the last one that was asked.

@@ -8,7 +8,6 @@ use std::io;
 use lot::Lot;
 use sorted::Waiting;
 
-/// The games so far.
 #[derive(Debug)]
 pub enum Kept {
     /// Those that are drawn by lot.

@@ -33,7 +33,6 @@ impl Waiting {
         Ok(Self { file: BufWriter::new(tempfile::tempfile()?), length: 0, last: None, sorter })
     }
 
-    /// Adds a game.
     pub(super) fn add(&mut self, order: Vec<u8>, text: &[u8], value: String) -> io::Result<()> {
         self.sort_last()?;
         self.last = Some(WaitingGame { order, from: self.length, bytes: 0, value });

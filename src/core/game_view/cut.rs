@@ -6,7 +6,6 @@ pub(crate) const TEXT: usize = 1 << 20;
 pub(crate) const MOVES: usize = 5_000;
 /// Bytes of a name, a token or a value.
 pub(crate) const NAME: usize = 500;
-/// Bytes of a comment.
 pub(crate) const COMMENT: usize = 10_000;
 
 /// The beginning of a text, of at most so many bytes.

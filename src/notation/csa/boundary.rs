@@ -68,7 +68,6 @@ const LINES: usize = 200;
 
 /// Whether the beginning of a file is CSA by its content: more statements that only CSA has than lines it has not.
 pub fn looks_like(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let head = &bytes[..bytes.len().min(1 << 14)];
     let (mut known, mut unknown, mut from) = (0, 0, 0);
     let ends = memchr::memchr2_iter(b'\n', b'\r', head).chain([head.len()]);

@@ -11,7 +11,6 @@ use crate::shogi_format::{HeaderRead, MoveForm, NameAndValue, ShogiFormat, Shogi
 use partie_record::book;
 use partie_rules::Rules as _;
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["csa"],
     sniff: Sniff::new(2, looks_like),

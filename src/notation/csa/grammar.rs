@@ -22,7 +22,6 @@ use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 pub struct CsaToken {
     /// What it asks for. [`Pattern::after`] is the code; the kind before the move is not named.
     pub pattern: Pattern,
-    /// Whose move it is.
     pub side: Side,
 }
 
@@ -32,7 +31,6 @@ pub(super) enum Statement<'a> {
     /// Of the head of a record.
     Header(Header<'a>),
     Remark,
-    /// The side to move.
     Turn,
     Position,
     Move,
@@ -56,7 +54,6 @@ pub(super) enum Position<'a> {
     Initial(&'a [u8]),
     /// A rank and its cells.
     Row(u8, &'a [u8]),
-    /// Pieces of a side.
     Pieces(Side, &'a [u8]),
 }
 

@@ -16,7 +16,6 @@ pub enum Version {
 }
 
 impl Version {
-    /// All versions.
     pub const NAMED: Choices<Self> = &[("2.2", Self::V22, "Version 2.2"), ("3.0", Self::V30, "Version 3.0")];
 }
 

@@ -113,7 +113,6 @@ impl Reader {
         }
     }
 
-    /// Pieces of one side.
     fn pieces(&mut self, side: Side, groups: &[u8], span: Span) {
         let mut rest = groups.trim_ascii();
         while !rest.is_empty() {

@@ -19,7 +19,6 @@ use partie_rules::{Rules as _, Side};
 struct Statement {
     /// Its place in the order of statements.
     place: usize,
-    /// The line.
     text: String,
     /// Whether it is a date with a time.
     timed: bool,
@@ -28,17 +27,14 @@ struct Statement {
     value: String,
 }
 
-/// Writes CSA.
 #[derive(Clone, Debug, Default)]
 pub struct CsaWriter {
     version: Version,
     encoding: Encoding,
     start: Start,
-    /// Statements, each once.
     statements: Vec<Statement>,
     /// Statements that are not known.
     unknown: String,
-    /// Headers that are comments.
     others: String,
     body: String,
     /// Where the time of the last move belongs, until it comes.

@@ -13,7 +13,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// Any square.
     pub const ANY: Self = Self { files: 0xff, ranks: 0xff };
 }
 
@@ -31,16 +30,13 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Any piece.
     pub const ANY: Self = Self { roles: Roles::ANY, board_side: None, at: Place::ANY, doubled: false };
 }
 
-/// What the piece does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Goes to an empty square.
     To(Place),
-    /// Captures a piece.
     Takes(Piece),
     /// The king castles; which way may be left open.
     Castles(Option<BoardSide>),
@@ -63,7 +59,6 @@ pub enum Action {
 /// The check mark that a text bears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Check {
-    /// None.
     #[default]
     None,
     /// `ch`, `check`, `+`, a dagger.
@@ -83,12 +78,10 @@ pub enum Check {
 pub struct DescriptiveMove {
     /// Who moves. Castling is the king's.
     pub mover: Piece,
-    /// What he does.
     pub action: Action,
     /// What a pawn becomes, as far as it is said; a queen where it is not.
     pub promotion: Option<Role>,
     /// Whether it bears an en passant mark.
     pub en_passant: bool,
-    /// Its check mark.
     pub check: Check,
 }

@@ -83,7 +83,6 @@ fn next_move(input: &[u8]) -> Parsed<'_, ()> {
     peek(preceded((opt(just(b'.')), blanks), alt((sign, verbs)))).parse(input)
 }
 
-/// A whole word.
 fn verb<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Expected<'a>> {
     terminated(value((), tag_no_case(word)), end_of_word)
 }
@@ -97,7 +96,6 @@ pub(super) struct Predicate {
     marks: Marks,
 }
 
-/// What a piece does.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Goal {
     /// Anything but to go to a square of its own side.

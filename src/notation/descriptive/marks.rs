@@ -17,13 +17,10 @@ use partie_rules::chess::Role;
 /// A mark behind a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Check or mate.
     Check(Check),
     /// `!` or `?`.
     Judgement,
-    /// A capture en passant.
     EnPassant,
-    /// What a pawn becomes.
     Promotion(Role),
 }
 
@@ -82,7 +79,6 @@ pub(super) fn marks<'a>(
     }
 }
 
-/// No mark.
 pub(super) fn none(input: &[u8]) -> Parsed<'_, Mark> {
     Err(nom::Err::Error(Expected::from_error_kind(input, ErrorKind::Fail)))
 }

@@ -69,7 +69,6 @@ impl Readings {
         }
     }
 
-    /// What decided.
     #[inline]
     pub const fn level(&self) -> Level {
         self.level

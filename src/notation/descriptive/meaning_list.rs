@@ -14,7 +14,6 @@ const NOTHING: Move = Move {
     kind: MoveKind::Plain,
 };
 
-/// Moves in order.
 #[derive(Clone)]
 pub(super) struct Moves {
     places: [Move; PLACES],

@@ -40,12 +40,10 @@ pub(super) const fn pawn(files: u8) -> Piece {
     Piece { roles: Roles::one(Role::Pawn), board_side: None, at: Place { files, ranks: 0xff }, doubled: false }
 }
 
-/// The squares of both.
 pub(super) const fn within(place: Place, other: Place) -> Place {
     Place { files: place.files & other.files, ranks: place.ranks & other.ranks }
 }
 
-/// The king, who castles.
 pub(super) const fn castling_king() -> Piece {
     named_piece(Role::King, None)
 }

@@ -22,17 +22,13 @@ use partie_rules::chess::Role;
 
 /// What one of these languages has of its own. Words stand before their beginnings.
 pub(super) struct Romance {
-    /// The bishop's letter.
     bishop: u8,
     /// Words of castling, and the side that they name.
     castles: &'static [(&'static str, Option<BoardSide>)],
     /// Words of check in full.
     check: &'static [&'static str],
-    /// Their abbreviations.
     short_check: &'static [&'static str],
-    /// Words of mate.
     mate: &'static [&'static str],
-    /// Words of en passant.
     pub(super) en_passant: &'static [&'static str],
 }
 

@@ -5,7 +5,7 @@
 use super::descriptive_move::Check;
 use super::write_english;
 use super::write_form::{Choice, Form};
-use super::write_line::{Line, board_side};
+use super::write_line::{SpelledMove, board_side};
 use super::write_romance;
 use super::write_style::Style;
 use partie_record::Language;
@@ -28,7 +28,7 @@ pub fn write(out: &mut Vec<u8>, position: &Position, origins: &Origins, mv: Move
         }
         form = choice.form(style);
     }
-    let line = Line { position, origins, mv, form, both_ways, check };
+    let line = SpelledMove { position, origins, mv, form, both_ways, check };
     match style.language {
         Language::English => write_english::append(out, &line, style),
         Language::French | Language::Spanish => write_romance::append(out, &line, style),

@@ -2,7 +2,7 @@
 
 use super::descriptive_move::Check;
 use super::write_form::Name;
-use super::write_line::{Line, board_side};
+use super::write_line::{SpelledMove, board_side};
 use super::write_style::{Castling, FirstRank, Knight, Layer, Style};
 use partie_rules::chess::{MoveKind, Role, Square};
 use partie_rules::{BoardSide, Rules, Side};
@@ -14,7 +14,7 @@ struct MoveWriter<'a> {
 }
 
 /// Appends the words of a move.
-pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
+pub(super) fn append(out: &mut Vec<u8>, line: &SpelledMove<'_>, style: &Style) {
     let mut writer = MoveWriter { out, style, side: line.position.turn() };
     let mv = line.mv;
     if mv.kind == MoveKind::Castling {

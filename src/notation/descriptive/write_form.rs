@@ -13,7 +13,6 @@ use partie_rules::{BoardSide, Rules, Side};
 /// What is said of a piece, or of the square that a piece goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Name {
-    /// Nothing beside its kind.
     Bare,
     /// The side of the board on which a piece began: K. Kt.
     BoardSide,
@@ -38,7 +37,6 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// Nothing beside the kinds.
     pub(super) const BARE: Self = form(Bare, Bare);
 
     /// Whether the square of a piece is said, beside where it goes.

@@ -6,14 +6,13 @@ use partie_rules::BoardSide;
 use partie_rules::chess::{Move, Origins, Position};
 
 /// A move with all that its text needs.
-pub(super) struct Line<'a> {
+pub(super) struct SpelledMove<'a> {
     pub(super) position: &'a Position,
     pub(super) origins: &'a Origins,
     pub(super) mv: Move,
     /// What must be said of it; of castling, whether both ways are open.
     pub(super) form: Form,
     pub(super) both_ways: bool,
-    /// None, check or mate.
     pub(super) check: Check,
 }
 

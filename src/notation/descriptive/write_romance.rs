@@ -2,7 +2,7 @@
 
 use super::descriptive_move::Check;
 use super::write_form::Name;
-use super::write_line::{Line, board_side};
+use super::write_line::{SpelledMove, board_side};
 use super::write_style::{Layer, Style};
 use partie_record::Language;
 use partie_rules::chess::{MoveKind, Role, Square};
@@ -16,7 +16,7 @@ struct MoveWriter<'a> {
 }
 
 /// Appends the signs of a move.
-pub(super) fn append(out: &mut Vec<u8>, line: &Line<'_>, style: &Style) {
+pub(super) fn append(out: &mut Vec<u8>, line: &SpelledMove<'_>, style: &Style) {
     let spaced = style.layer == Layer::Spaced;
     let mut writer = MoveWriter { out, language: style.language, spaced, side: line.position.turn() };
     let mv = line.mv;

@@ -30,7 +30,6 @@ impl Layer {
         ("modern", Self::Modern, "20th century: N-KB3"),
     ];
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
         Self::NAMED[self as usize].0
     }
@@ -63,18 +62,13 @@ pub enum FirstRank {
     One,
 }
 
-/// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Style {
-    /// The language.
     pub language: Language,
     /// How much is written out; in French and Spanish only `Spaced` differs from the rest.
     pub layer: Layer,
-    /// The knight's letter.
     pub knight: Knight,
-    /// Castling.
     pub castling: Castling,
-    /// The first rank.
     pub first_rank: FirstRank,
     /// Whether a move needs no more words where its check mark tells it from the others.
     pub check_disambiguates: bool,

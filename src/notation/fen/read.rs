@@ -18,7 +18,6 @@ use partie_rules::chess::{Role, Setup, Square};
 pub struct Read {
     /// The set-up, as far as it can be read.
     pub setup: Setup,
-    /// Faults of the writing.
     pub faults: Vec<FenFault>,
     /// Whether the castling field names files (Shredder-FEN).
     pub files: bool,

@@ -81,7 +81,6 @@ struct Rank {
     digits: [u8; 8],
     /// Where the letter of the piece on each file belongs.
     at: [u8; 8],
-    /// Bytes of the whole.
     length: u8,
 }
 

@@ -37,9 +37,7 @@ impl Firsts {
 pub struct FastHex {
     /// The piece that moves; none where no letter stands, which may be any piece.
     pub role: Option<Role>,
-    /// Its origin.
     pub from: Cell,
-    /// Its target.
     pub to: Cell,
     /// Whether the text says that it captures.
     pub captures: bool,

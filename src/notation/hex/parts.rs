@@ -13,7 +13,6 @@ pub(super) enum Origin {
     File(u8),
     /// `10`
     Rank(u8),
-    /// Nothing.
     Unsaid,
 }
 
@@ -35,7 +34,6 @@ pub(super) struct Sign {
     pub(super) captured: Option<Role>,
 }
 
-/// What a pawn becomes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Promotion {
     pub(super) role: Role,
@@ -63,7 +61,6 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// Nothing.
     pub(super) const NONE: Self = Self { captured: None, promotion: None, en_passant: false, check: CheckMark::None };
 
     /// The same with one more suffix; of two check marks the last one counts.

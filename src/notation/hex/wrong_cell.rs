@@ -31,7 +31,6 @@ impl<'a> WrongCell<'a> {
         beyond.then_some(Self::BeyondFile(cell))
     }
 
-    /// The cell's text.
     pub const fn text(self) -> &'a [u8] {
         match self {
             Self::NoJFile(text) | Self::BeyondFile(text) => text,

@@ -6,7 +6,6 @@ use crate::record_format::{Evidence, RecordFormat, Sniff};
 use crate::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
 use partie_record::Encoding;
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["jkf"],
     sniff: Sniff::new(1, looks_like),

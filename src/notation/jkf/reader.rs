@@ -40,7 +40,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
 
 /// Whether a file is JKF by its content: an object that names one of the format's members near its beginning.
 pub fn looks_like(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let bytes = bytes.trim_ascii_start();
     let Some(rest) = bytes.strip_prefix(b"{") else { return false };
     let key = rest.trim_ascii_start();
     [&b"\"header\""[..], b"\"initial\"", b"\"moves\""]

@@ -15,7 +15,7 @@ use partie_rules::{Rules as _, Side};
 
 /// A line of play that is open, and the element that is being written.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
+struct JkfLine {
     /// Whether an element of it was written or begun.
     begun: bool,
     /// Whether the element holds a member.
@@ -28,7 +28,6 @@ struct Line {
     ended: bool,
 }
 
-/// Writes JKF.
 #[derive(Clone, Debug, Default)]
 pub struct JkfWriter {
     start: Start,
@@ -36,21 +35,20 @@ pub struct JkfWriter {
     body: String,
     /// Comments of the element that is being written.
     comments: String,
-    lines: Vec<Line>,
+    lines: Vec<JkfLine>,
     /// Forks that are too deep to be written.
     skipped: u32,
     lost: ShogiLosses,
 }
 
 impl JkfWriter {
-    /// A writer of JKF.
     pub fn new() -> Self {
         Self::default()
     }
 
-    fn line(&mut self) -> &mut Line {
+    fn line(&mut self) -> &mut JkfLine {
         if self.lines.is_empty() {
-            self.lines.push(Line::default());
+            self.lines.push(JkfLine::default());
         }
         let last = self.lines.len() - 1;
         &mut self.lines[last]
@@ -60,7 +58,7 @@ impl JkfWriter {
     fn element(&mut self) {
         self.close_element();
         let line = self.line();
-        let begun = std::mem::replace(line, Line { begun: true, ..Line::default() }).begun;
+        let begun = std::mem::replace(line, JkfLine { begun: true, ..JkfLine::default() }).begun;
         self.body.push_str(if begun { ",\n{" } else { "{" });
     }
 
@@ -157,7 +155,6 @@ const fn color(side: Side) -> char {
     if side as u8 == Side::First as u8 { '0' } else { '1' }
 }
 
-/// Adds a JSON string.
 fn push_string(out: &mut String, text: &str) {
     if let Ok(quoted) = serde_json::to_string(text) {
         out.push_str(&quoted);
@@ -356,7 +353,7 @@ impl ShogiWriter for JkfWriter {
             self.body.push('[');
         }
         self.body.push('[');
-        self.lines.push(Line::default());
+        self.lines.push(JkfLine::default());
     }
 
     fn close(&mut self) {

@@ -3,7 +3,6 @@
 use super::{cut, looks_like, next, read};
 use crate::record_format::{Evidence, RecordFormat, Sniff};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     sniff: Sniff::new(0, looks_like),
     read,

@@ -3,6 +3,7 @@
 //! Members may stand in any order, and unknown ones are passed over. Nothing nests: variations are items that
 //! open and close, and values of an unexpected shape are kept as junk.
 
+use partie_record::byte_order_mark;
 use std::fmt;
 
 use encoding_rs::{Encoding, UTF_8};
@@ -24,7 +25,7 @@ use partie_record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, R
 pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     let rest = bytes.get(at..).unwrap_or_default();
-    let mark = if rest.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let mark = byte_order_mark::length_at(bytes, at);
     let Some(blank) = rest[mark..].iter().position(|byte| !byte.is_ascii_whitespace()) else { return ReadOutcome::End };
     let from = at + mark + blank;
     let end = line_end(bytes, from);
@@ -64,7 +65,7 @@ pub fn next(bytes: &[u8]) -> Option<usize> {
 
 /// Whether the first line that is not blank begins an object with `"type":"record"` near its beginning.
 pub fn looks_like(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let bytes = bytes.trim_ascii_start();
     if bytes.first() != Some(&b'{') {
         return false;
     }

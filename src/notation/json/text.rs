@@ -121,7 +121,6 @@ pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: partie_record::E
     }
 }
 
-/// What an escape means.
 enum Meant {
     Character(char),
     Byte(u8),

@@ -13,7 +13,6 @@ use partie_rules::GameKind;
 /// A move as replay understood it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Its item's span.
     pub item: Span,
     /// Its coordinates, in [`Replay::text`]: UCI, those of hexagonal chess, or USI.
     pub coordinates: Range<usize>,
@@ -32,7 +31,6 @@ pub struct Replay {
     pub start: String,
     /// The moves that were played, in the order of their items.
     pub moves: Vec<Played>,
-    /// Their texts.
     pub text: Vec<u8>,
 }
 
@@ -49,9 +47,7 @@ impl Replay {
 /// What the spans of a record refer to.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceText<'a> {
-    /// The bytes.
     pub bytes: &'a [u8],
-    /// Their encoding.
     pub encoding: &'static Encoding,
     /// Whether the file ends with them.
     pub last: bool,

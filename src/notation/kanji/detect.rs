@@ -4,6 +4,7 @@ use super::decode;
 use super::encodings::{is_cut, step};
 use super::symbol::symbol;
 use partie_record::Encoding;
+use partie_record::byte_order_mark;
 
 /// The encoding of a name given in a `#KIF` line.
 pub fn named(name: &[u8]) -> Option<Encoding> {
@@ -13,7 +14,7 @@ pub fn named(name: &[u8]) -> Option<Encoding> {
 /// The encoding of a text: byte order mark, then UTF-8 if the text is valid or nearly so, then what is
 /// declared, then the one in which more of it is Japanese. Text in ASCII has the declared one.
 pub fn detect(bytes: &[u8], declared: Option<Encoding>) -> Encoding {
-    if bytes.starts_with(b"\xef\xbb\xbf") {
+    if byte_order_mark::length_at(bytes, 0) > 0 {
         return Encoding::Utf8;
     }
     if bytes.is_ascii() {

@@ -36,7 +36,6 @@ pub enum Symbol {
     Back,
     /// ▲▼☗ or △▽☖: whose move it is.
     Turn(Side),
-    /// The full-width space.
     Space,
     /// ：
     Colon,
@@ -46,7 +45,6 @@ pub enum Symbol {
     Dot,
 }
 
-/// All symbols beyond ASCII.
 const SYMBOLS: [(char, Symbol); 60] = [
     ('０', Symbol::Digit(0)),
     ('１', Symbol::Digit(1)),

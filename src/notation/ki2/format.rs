@@ -5,7 +5,6 @@ use crate::kif;
 use crate::record_format::{RecordFormat, Sniff};
 use crate::shogi_format::{MoveForm, Numbers, ShogiFormat};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["ki2"],
     utf8_extensions: &["ki2u"],

@@ -28,7 +28,7 @@ struct Word {
 
 /// A line of play that is open.
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct Ki2Line {
     /// Moves on the current line of text, and the columns of the last of them.
     moves: usize,
     width: usize,
@@ -43,7 +43,7 @@ struct Line {
 pub struct Ki2Writer {
     heading: Heading,
     blocks: Blocks,
-    lines: Vec<Line>,
+    lines: Vec<Ki2Line>,
     lost: ShogiLosses,
 }
 
@@ -154,7 +154,7 @@ impl ShogiWriter for Ki2Writer {
         self.heading.begin(start);
         self.blocks.begin();
         self.lines.clear();
-        self.lines.push(Line::default());
+        self.lines.push(Ki2Line::default());
         self.lost = ShogiLosses::default();
     }
 
@@ -264,7 +264,7 @@ impl ShogiWriter for Ki2Writer {
             self.word(word);
         }
         self.blocks.open(ply, None);
-        self.lines.push(Line::default());
+        self.lines.push(Ki2Line::default());
     }
 
     fn close(&mut self) {

@@ -5,7 +5,6 @@
 
 use std::cmp::Reverse;
 
-/// No piece.
 const NONE: usize = usize::MAX;
 
 /// A stretch of the buffer that belongs to one line.
@@ -16,7 +15,6 @@ struct Piece {
     next: usize,
 }
 
-/// A line.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     parent: usize,
@@ -97,7 +95,6 @@ impl Blocks {
         self.push(parent, ply);
     }
 
-    /// Closes the innermost variation.
     pub(crate) fn close(&mut self) {
         self.cut();
         if self.stack.len() > 1 {

@@ -3,9 +3,9 @@
 use super::header::header_field;
 use super::line::{is_numbered, margin, number_before_move};
 use super::setup;
-use super::source::BOM;
 use crate::japanese;
 use crate::kanji::{Symbol, blank, decode_line, detect, symbol, text, trim};
+use partie_record::byte_order_mark;
 use partie_record::{Format, span};
 
 /// The word that begins the first line of many records.
@@ -40,7 +40,7 @@ fn record_start(format: Format, bytes: &[u8], start: usize) -> Option<usize> {
         return None;
     }
     let line = &bytes[start..stop];
-    let line = line.strip_prefix(BOM).unwrap_or(line);
+    let line = byte_order_mark::without(line);
     let kif = line.starts_with(KIF) && line.get(KIF.len()).is_none_or(u8::is_ascii_whitespace);
     if !kif {
         let short = &line[..line.len().min(192)];
@@ -99,7 +99,7 @@ pub fn looks_like(head: &[u8]) -> bool {
 /// The same for either format.
 pub(crate) fn looks_like_as(format: Format, head: &[u8]) -> bool {
     let encoding = detect(head, None);
-    let head = decode_line(encoding, head.strip_prefix(BOM).unwrap_or(head));
+    let head = decode_line(encoding, head);
     let mut headers = false;
     for line in head.split(|byte| matches!(byte, b'\n' | b'\r')) {
         let line = trim(&line[margin(line)..]);

@@ -8,7 +8,6 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Line, Record, limits};
 
-/// No block, no child.
 const NONE: u32 = u32::MAX;
 
 /// Children in the order of the file.
@@ -31,10 +30,8 @@ struct Ply {
 struct Block {
     /// The number of its first ply.
     start: u32,
-    /// Its items.
     from: usize,
     to: usize,
-    /// Its plies.
     first: usize,
     plies: usize,
     /// Variations that go on from its end.

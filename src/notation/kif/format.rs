@@ -12,7 +12,6 @@ use partie_record::span::Span;
 use partie_record::{Encoding, Record};
 use partie_rules::shogi::{Handicap, Square};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["kif"],
     utf8_extensions: &["kifu"],

@@ -18,7 +18,6 @@ use crate::{Expected, Parsed};
 use partie_rules::Side;
 use partie_rules::shogi::PieceType;
 
-/// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     Empty,
@@ -295,7 +294,6 @@ fn terminal(input: &[u8]) -> Parsed<'_, &[u8]> {
     }
 }
 
-/// The number, and blanks.
 fn numbered(input: &[u8]) -> Parsed<'_, &[u8]> {
     delimited(times(0, 3, tag(" ")), number, times(1, 3, blank)).parse(input)
 }

@@ -23,14 +23,12 @@ pub(crate) struct Heading {
 }
 
 impl Heading {
-    /// A record begins.
     pub(crate) fn begin(&mut self, start: &Start) {
         self.start.clone_from(start);
         self.text.clear();
         self.players = None;
     }
 
-    /// The start position.
     pub(crate) const fn start(&self) -> &Start {
         &self.start
     }
@@ -51,7 +49,6 @@ impl Heading {
         !broken
     }
 
-    /// Writes all of it.
     pub(crate) fn write(&self, out: &mut String) {
         let (before, after) = self.text.split_at(self.players.unwrap_or(self.text.len()));
         out.push_str(before);

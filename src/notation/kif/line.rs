@@ -2,11 +2,11 @@
 
 use super::grammar::{self, Line};
 use super::header::find_colon;
-use super::source::BOM;
 use super::{Reader, Run, Step, sentence, setup};
 use crate::japanese;
 use crate::kanji::{self, Symbol, blank, symbol, text, trim};
 use crate::shogi_headers::Field;
+use partie_record::byte_order_mark;
 use partie_record::finding::Code;
 use partie_record::span::{self, Span};
 use partie_record::{Format, ItemKind, Tag, limits};
@@ -184,7 +184,6 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// A variation begins.
     fn variation(&mut self, from: usize, end: usize) -> Step {
         self.push(ItemKind::Open, from, end);
         (self.state.branch, self.state.branches, self.state.ended) = (true, true, false);
@@ -301,7 +300,7 @@ impl Reader<'_, '_> {
     /// Whether a byte order mark begins a line: it is one of the source, whatever that is decoded from.
     fn begins_with_mark(&self, start: usize) -> bool {
         match self.decoded {
-            None => self.bytes[start..].starts_with(BOM),
+            None => byte_order_mark::length_at(self.bytes, start) > 0,
             Some(_) => {
                 !self.bytes[start].is_ascii() && self.source.begins_with_mark(self.place(Span::new(start, start)))
             }

@@ -37,13 +37,13 @@ pub(super) use ending::{sentence, word};
 pub(super) use grammar::KI2_RULES;
 pub(super) use heading::Heading;
 
-use source::{BOM, Source};
+use source::Source;
 
 use super::ReadOutcome;
 use super::shogi_headers::Field;
 use partie_record::finding::Code;
 use partie_record::span::Span;
-use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Line, Record};
+use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Record};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
@@ -185,11 +185,7 @@ impl Reader<'_, '_> {
     fn run<const FAST: bool>(&mut self) -> Option<ReadOutcome> {
         if !self.state.begun {
             self.state.begun = true;
-            if self.bytes[self.state.at..].starts_with(BOM) {
-                self.record.note(Code::S006, Span::new(self.state.at, self.state.at + 3));
-                self.state.at += 3;
-            }
-            self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
+            self.state.at = self.record.begin_line(self.bytes, self.state.at);
         }
         while self.state.at < self.bytes.len() && !self.state.unfinished {
             if FAST && (if self.format == Format::Kif { self.fast_line() } else { self.fast_moves() }) {

@@ -13,7 +13,6 @@ const LONGEST: usize = 256;
 /// What a closing sentence says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The number of moves.
     pub plies: Option<u32>,
     /// Who won, as far as it is said; `Unknown` where the game was broken off or sealed.
     pub outcome: Option<Outcome>,

@@ -29,7 +29,6 @@ pub struct SetupRead {
     pub faults: Vec<SetupFault>,
 }
 
-/// Names of handicaps.
 const HANDICAPS: [(&str, Handicap); 22] = [
     ("平手", Handicap::Even),
     ("香落ち", Handicap::Lance),
@@ -289,7 +288,6 @@ pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Sp
 /// What stands on a square of a board's row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cell {
-    /// Nothing.
     Empty,
     Piece(Side, PieceType),
     /// Something else, at this place of the row, and its length.

@@ -5,11 +5,9 @@
 
 use super::header::header_field;
 use crate::kanji::{self, Symbol, symbol};
+use partie_record::byte_order_mark;
 use partie_record::span::{self, Span};
 use partie_record::{Decoded, Encoding};
-
-/// The byte order mark of UTF-8.
-pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes that are looked at, at most.
 const SAMPLE: usize = 4096;
@@ -55,7 +53,7 @@ pub(super) fn detect(bytes: &[u8], at: usize) -> (Encoding, Option<(Encoding, Sp
 
 /// Whether a line is that of the program which wrote a record: `#KIF version=2.0 encoding=UTF-8`.
 fn is_named(line: &[u8]) -> bool {
-    line.strip_prefix(BOM).unwrap_or(line).starts_with(b"#KIF")
+    byte_order_mark::without(line).starts_with(b"#KIF")
 }
 
 /// Whether lines before a `#KIF` line belong to another record than what follows: a header, a board, a move or another such
@@ -111,7 +109,7 @@ impl<'a> Source<'a> {
 
     /// Whether a byte order mark begins here.
     pub(super) fn begins_with_mark(self, place: Span) -> bool {
-        self.bytes.get(place.from as usize..).is_some_and(|rest| rest.starts_with(BOM))
+        byte_order_mark::length_at(self.bytes, place.from as usize) > 0
     }
 
     /// Whether a header in another encoding than this record's stands here: files are sometimes made of records of several

@@ -15,7 +15,6 @@ use partie_record::{Encoding, Terminal};
 /// Columns of a move; a kanji takes two.
 const COLUMNS: usize = 13;
 
-/// Writes KIF.
 #[derive(Clone, Debug, Default)]
 pub struct KifWriter {
     encoding: Encoding,

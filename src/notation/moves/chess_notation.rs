@@ -14,7 +14,6 @@ use partie_rules::chess::Role;
 pub struct Marks {
     /// The form of the text.
     pub form: Form,
-    /// The check mark.
     pub check: CheckMark,
     /// Whether it says that it captures.
     pub captures: bool,
@@ -62,16 +61,13 @@ pub trait ChessNotation: MoveNotation + Clone {
     fn without_fast(self) -> Self {
         self
     }
-    /// The letters in force.
     fn letters(&self) -> &'static Letters;
 
-    /// The constraint on moves.
     fn pattern(token: &Self::Token, node: &Node<Self>) -> <Self::Rules as Rules>::Pattern;
     /// The same text with a promotion.
     fn promoting(token: &Self::Token, role: Role) -> Self::Token;
     /// A text of the fast path with all that could be written.
     fn expand(fast: Self::FastToken) -> Self::Token;
-    /// Its check mark.
     fn fast_check(fast: Self::FastToken) -> CheckMark;
     /// What a text says beside its pattern.
     fn marks(token: &Self::Token) -> Marks;

@@ -29,7 +29,6 @@ impl Default for Descriptive {
 }
 
 impl Descriptive {
-    /// The language.
     pub fn language(&self) -> Language {
         let code = self.letters.code;
         Language::ALL.into_iter().find(|language| language.code() == code).unwrap_or_default()

@@ -23,7 +23,6 @@ pub struct HexNotation {
 }
 
 impl HexNotation {
-    /// Moves with these letters.
     pub fn new(letters: &'static Letters) -> Self {
         let language = LANGUAGES.iter().position(|set| set.code == letters.code).unwrap_or_default();
         Self { letters, firsts: FIRSTS[language].get_or_init(|| Firsts::of(&LANGUAGES[language])) }

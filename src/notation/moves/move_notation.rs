@@ -6,7 +6,6 @@ use std::ops::Deref;
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules};
 
-/// A notation of moves.
 pub trait MoveNotation: Debug + Sized {
     /// The rules of the game whose moves it writes.
     type Rules: Rules;
@@ -42,9 +41,7 @@ pub type SquareOf<N> = <<N as MoveNotation>::Rules as Rules>::Square;
 /// A node of a game: a position, and what the notation remembers of how it came about.
 #[derive(Debug)]
 pub struct Node<N: MoveNotation> {
-    /// The position.
     pub board: N::Rules,
-    /// What the notation remembers.
     pub memory: N::Memory,
 }
 

@@ -29,7 +29,6 @@ enum Fast {
 }
 
 impl San {
-    /// SAN with these letters.
     pub fn new(letters: &'static Letters) -> Self {
         let fast = if letters.is_english() { Fast::English } else { Fast::Other(letters.officers()) };
         Self { letters, fast }

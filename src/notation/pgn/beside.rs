@@ -12,7 +12,6 @@ pub(super) const NOISE: u64 = 4 << 10;
 pub struct Noise {
     /// From its first byte to its last, with comments between.
     pub span: Span,
-    /// Its bytes without them.
     pub bytes: u64,
 }
 

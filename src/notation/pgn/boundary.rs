@@ -3,6 +3,7 @@
 use super::bytes::is_space;
 use super::section::{at_line_start, is_section_start, is_tag_start, next_section};
 use super::{comment, game_lines};
+use partie_record::byte_order_mark;
 use partie_record::span::Span;
 
 /// The first tag section that begins in `bytes`, but not at once.
@@ -14,8 +15,8 @@ pub fn section(bytes: &[u8]) -> Option<usize> {
 /// in files without tags, a line after a result. It may lie inside of a comment or a
 /// variation; the reader notices.
 pub fn cut(bytes: &[u8]) -> Option<usize> {
-    let bom = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    let first = bom + bytes[bom..].iter().take_while(|byte| is_space(**byte)).count();
+    let mark = byte_order_mark::length_at(bytes, 0);
+    let first = mark + bytes[mark..].iter().take_while(|byte| is_space(**byte)).count();
     let section = memchr::memrchr_iter(b'[', bytes).find(|&at| at > first && is_section_start(bytes, at));
     section.or_else(|| untagged_cut(bytes)).or_else(|| if has_tag(bytes) { None } else { game_lines::cut(bytes) })
 }
@@ -74,9 +75,7 @@ pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
 pub enum OpenConstruct {
     /// A closing brace, or the next tag section.
     Comment,
-    /// The line's end.
     Line,
-    /// White space.
     Token,
 }
 

@@ -25,7 +25,6 @@ const fn names() -> [bool; 256] {
     table
 }
 
-/// Blanks of a line.
 #[inline]
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
@@ -36,7 +35,6 @@ pub(super) const fn is_digit(byte: u8) -> bool {
     byte.is_ascii_digit()
 }
 
-/// What ends a sentence.
 #[inline]
 pub(super) const fn is_stop(byte: u8) -> bool {
     matches!(byte, b'.' | b',')

@@ -74,7 +74,6 @@ const WITH: [(&[u8], &[&[u8]]); 5] = [
 enum EngineLine<'a> {
     /// A position, behind what the program wrote before it.
     Position(&'a [u8]),
-    /// Another command.
     Command(&'a [u8]),
 }
 
@@ -108,7 +107,6 @@ fn is_command(text: &[u8]) -> bool {
 /// What stands between two positions.
 #[derive(Clone, Copy, Default)]
 struct Between {
-    /// Whether there are commands.
     commands: bool,
     /// Whether one says that a new game begins.
     parts: bool,

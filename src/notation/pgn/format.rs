@@ -3,7 +3,6 @@
 use super::{cut, open_construct, read, section};
 use crate::record_format::{Evidence, RecordFormat};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["pgn", "hgn", "uci", "coords"],
     read,

@@ -123,13 +123,10 @@ enum Link {
     Parts,
     /// It goes on with that of the first.
     GoesOn,
-    /// It can do both.
     Either,
-    /// It can do neither.
     Neither,
 }
 
-/// What the rules say.
 fn link<B: Board>(line: &[&[u8]], next: &[&[u8]]) -> Link {
     let (before, position) = B::start().played(line);
     let (begins, _) = B::start().played(next);

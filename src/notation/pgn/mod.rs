@@ -44,7 +44,7 @@ use self::bytes::is_space;
 use super::ReadOutcome;
 use partie_record::finding::Code;
 use partie_record::span::Span;
-use partie_record::{Item, ItemKind, Line, Movetext, ParseNote, Record, Tag};
+use partie_record::{Item, ItemKind, Movetext, ParseNote, Record, Tag};
 
 /// Bytes behind a game in which the next one mostly begins.
 const NEAR: usize = 256;
@@ -123,7 +123,6 @@ struct Reader<'a, 'r> {
     at: usize,
     last: bool,
     record: &'r mut Record,
-    /// The current line.
     line: u32,
     /// Items that open the variations which are not closed yet.
     open: Vec<u32>,
@@ -175,11 +174,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     /// Reads on behind the text before the tags, which is `kept`.
     fn run(&mut self, kept: RecordLengths) -> ReadOutcome {
         let start = self.at;
-        if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") {
-            self.record.note(Code::S006, Span::new(self.at, self.at + 3));
-            self.at += 3;
-        }
-        self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
+        self.at = self.record.begin_line(self.bytes, self.at);
         let log = match self.log() {
             Ok(log) => log,
             Err(()) => return ReadOutcome::Incomplete,

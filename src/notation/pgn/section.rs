@@ -2,6 +2,7 @@
 
 use super::bytes::is_space;
 use super::grammar;
+use partie_record::byte_order_mark;
 
 /// Whether `bytes` begins with `[Name "`.
 pub fn is_tag_start(bytes: &[u8]) -> bool {
@@ -10,7 +11,7 @@ pub fn is_tag_start(bytes: &[u8]) -> bool {
 
 /// Whether a line begins at `at`.
 pub(crate) fn at_line_start(bytes: &[u8], at: usize) -> bool {
-    at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r')) || at == 3 && bytes.starts_with(b"\xef\xbb\xbf")
+    at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r')) || at == byte_order_mark::length_at(bytes, 0)
 }
 
 /// Whether a line begins with a tag: games of PGN may stand below a foreword.

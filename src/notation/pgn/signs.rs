@@ -52,7 +52,6 @@ fn nag_of(character: char) -> Option<u32> {
     SIGNS.iter().find(|(sign, _)| *sign == character).map(|(_, nag)| *nag)
 }
 
-/// One of the table.
 fn one_sign(input: &[u8]) -> Parsed<'_, ()> {
     let length = SIGNS.iter().map(|(sign, _)| sign.len_utf8()).find(|length| {
         let text = input.get(..*length).and_then(|bytes| str::from_utf8(bytes).ok());

@@ -9,7 +9,6 @@ use super::section;
 use partie_record::span::Span;
 use partie_record::{Format, Outcome, Record};
 
-/// Longest result token.
 const RESULT: usize = 7;
 
 /// Reads the tags of the game that begins at `at` into `record`; where the tag section of the next one begins.

@@ -19,7 +19,6 @@ const MAX_COMMAND: usize = 200;
 /// Writes records one after the other into one text.
 #[derive(Clone, Debug)]
 pub struct PgnWriter {
-    /// What was written.
     pub out: Vec<u8>,
     /// Characters of a line at most.
     columns: usize,
@@ -33,7 +32,6 @@ pub struct PgnWriter {
     glued: bool,
 }
 
-/// Where a writer stood.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriterPlace {
     length: usize,
@@ -223,7 +221,6 @@ impl PgnWriter {
         self.out.truncate(from + before + 2 + length);
     }
 
-    /// A numeric annotation glyph.
     pub fn nag(&mut self, number: u32) {
         self.begin();
         self.out.push(b'$');
@@ -305,7 +302,6 @@ fn number_word(number: u32) -> (u64, usize) {
     if tens > 0 { ((zero + tens) | (short << 8), 3) } else { (short, 2) }
 }
 
-/// Adds a number.
 #[inline]
 fn push_number(out: &mut Vec<u8>, number: u32) {
     let (mut digits, mut at, mut rest) = ([0u8; 10], 10, number);

@@ -5,7 +5,6 @@ use crate::pgn;
 use crate::record_format::{RecordFormat, Sniff, encoding};
 use crate::shogi_format::{Numbers, ShogiFormat, ShogiToken};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["psn"],
     sniff: Sniff::new(6, looks_like),

@@ -7,7 +7,6 @@ use crate::text::whole;
 use partie_rules::shogi::{Move, Pattern, Position, Square};
 use partie_rules::{Rules as _, Side};
 
-/// How ranks are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// Letters: `P-7f`.

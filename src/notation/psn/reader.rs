@@ -41,7 +41,7 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
 
 /// Whether a text is PSN by its content: tags of shogi players, or moves that only shogi has.
 pub fn looks_like(head: &[u8]) -> bool {
-    let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let mut rest = head;
     let (mut moves, mut named) = (0, false);
     // A token is at least a byte long, so that this ends.
     for _ in 0..2000 {
@@ -90,12 +90,9 @@ pub fn looks_like(head: &[u8]) -> bool {
 /// Bytes of a time cell, at most.
 const LONGEST_CELL: usize = 64;
 
-/// What stopped the movetext.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
-    /// The record has ended.
     Ended,
-    /// The input has.
     Exhausted,
     /// The input ends inside of something that may go on.
     Unfinished,

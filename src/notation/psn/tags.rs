@@ -41,7 +41,6 @@ const NAMES: [(&str, Field); 22] = [
     ("Place", Field::Site),
 ];
 
-/// What a tag holds.
 pub fn field(name: &[u8]) -> Option<Field> {
     NAMES.iter().find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(name)).map(|(_, field)| *field)
 }
@@ -152,7 +151,6 @@ fn handicap_of(value: &[u8]) -> Option<Handicap> {
 pub struct SetupRead {
     /// Pieces, hands and the side to move.
     pub setup: Setup,
-    /// Moves before it.
     pub plies: u32,
     /// What is wrong with the writing.
     pub faults: Vec<SetupFault>,

@@ -17,10 +17,8 @@ use partie_record::{Outcome, Terminal};
 use partie_rules::shogi::Handicap;
 use partie_rules::{Rules as _, Side};
 
-/// Columns of a line.
 const COLUMNS: usize = 80;
 
-/// Writes PSN.
 #[derive(Clone, Debug, Default)]
 pub struct PsnWriter {
     style: Style,
@@ -53,7 +51,6 @@ impl PsnWriter {
         push_tag(&mut self.tags, name, &value);
     }
 
-    /// Adds the prepared token.
     fn flush(&mut self) {
         let width = self.token.len();
         if std::mem::replace(&mut self.glued, false) {

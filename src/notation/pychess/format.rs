@@ -7,7 +7,6 @@ use crate::psn;
 use crate::record_format::{RecordFormat, Sniff};
 use crate::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &[],
     sniff: None,

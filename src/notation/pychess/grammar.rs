@@ -13,7 +13,6 @@ use crate::{Parsed, sfen};
 use crate::{Rule, rule::rules};
 use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
-/// Letters of their own.
 const PROMOTED: [(&str, PieceType); 2] = [("D", PieceType::Dragon), ("H", PieceType::Horse)];
 
 /// `pychess-move = pychess-drop / pychess-board-move`

@@ -28,7 +28,6 @@ pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOut
     outcome
 }
 
-/// Reads a move.
 pub fn read_move(token: &[u8]) -> Option<Pattern> {
     whole(token, pychess_move)
 }
@@ -107,7 +106,7 @@ fn begins_with_move(moves: &[u8]) -> bool {
 
 /// What stands behind the tags, and whether one of them says that it is shogi.
 fn tags(head: &[u8]) -> (&[u8], bool) {
-    let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let mut rest = head.trim_ascii_start();
     let mut named = false;
     while pgn::is_tag_start(rest) {
         let line = &rest[..line_end(rest, 0)];

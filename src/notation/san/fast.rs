@@ -69,9 +69,7 @@ pub(super) fn read_fast(text: &[u8]) -> Option<SanToken> {
 /// A move in a common form, small enough for registers.
 #[derive(Clone, Copy, Debug)]
 pub struct FastSan {
-    /// The piece that moves.
     pub role: Role,
-    /// Its target.
     pub to: Square,
     /// Squares it may come from.
     pub from: Bitboard,

@@ -54,7 +54,6 @@ impl Squares {
         Self { from, sign, to }
     }
 
-    /// Nothing but a target.
     pub(super) fn only(to: Origin) -> Self {
         Self::new(Origin::default(), Sign::None, to)
     }
@@ -108,7 +107,6 @@ impl Squares {
     }
 }
 
-/// What a pawn becomes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Promotion {
     pub(super) role: Role,

@@ -16,7 +16,6 @@ pub(crate) enum Suffix {
     EnPassant,
     Check,
     Mate,
-    /// How good it is.
     Annotation,
 }
 
@@ -85,7 +84,6 @@ pub(super) fn suffix(input: &[u8]) -> Parsed<'_, Suffix> {
     alt((mark, value(Suffix::Check, tag("dis.ch")))).parse(input)
 }
 
-/// Any number of suffixes.
 pub(super) fn suffixes(input: &[u8]) -> Parsed<'_, Suffixes> {
     if input.is_empty() {
         return Ok((input, Suffixes::NONE));

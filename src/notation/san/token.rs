@@ -18,7 +18,6 @@ pub enum Form {
 /// The check mark that a text bears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckMark {
-    /// None.
     None,
     /// `+`, `++`, `†`, `ch`.
     Check,
@@ -34,9 +33,7 @@ pub enum CheckMark {
 pub struct SanToken<P = Pattern> {
     /// What it says of the move.
     pub pattern: P,
-    /// The form.
     pub form: Form,
-    /// The check mark.
     pub check: CheckMark,
     /// Whether it bears an en passant mark.
     pub en_passant: bool,

@@ -11,9 +11,7 @@ pub(super) enum Ending {
     Loses(Option<Side>),
     /// A side wins or mates; the side that moved last where none is named.
     Wins(Option<Side>),
-    /// Drawn.
     Draw,
-    /// A result token.
     Token(Outcome),
 }
 
@@ -53,7 +51,6 @@ const WORDS: usize = 9;
 
 const WHITE: &[&str] = &["white", "blancs", "blancas", "weiss", "weiß", "bílý"];
 const BLACK: &[&str] = &["black", "noirs", "negras", "schwarz", "černý"];
-/// Words that carry nothing.
 const FILLING: &[&str] =
     &["and", "when", "then", "les", "las", "the", "game", "was", "is", "a", "und", "et", "y", "match"];
 const RESIGNS: &[&str] = &[

@@ -3,7 +3,6 @@
 use super::{begins_with_bracket, cut, looks_like, next, read};
 use crate::record_format::{Prose, RecordFormat, Sniff, open_line};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     sniff: Sniff::new(7, looks_like),
     sniff_bracket: Sniff::new(0, begins_with_bracket),

@@ -17,7 +17,6 @@ use super::table_row::number;
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext};
 
-/// Columns at most.
 const MAX_COLUMNS: usize = 64;
 /// A line of the table.
 #[derive(Debug, Default)]
@@ -30,7 +29,6 @@ struct Cells {
 struct Fraction {
     numbers: Vec<Part>,
     rows: [Cells; 2],
-    /// Lines of dashes.
     rules: Vec<Span>,
     movetext: Movetext,
 }
@@ -105,7 +103,6 @@ fn label(text: &[u8], side: usize) -> Option<usize> {
     if side == 0 { length(label_white, text) } else { length(label_black, text) }
 }
 
-/// A line of dashes.
 fn is_rule(text: &[u8]) -> bool {
     rule_line(text.trim_ascii()).is_ok_and(|(rest, ())| rest.is_empty())
 }

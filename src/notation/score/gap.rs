@@ -10,7 +10,6 @@ pub(super) struct Paragraph {
     pub span: Span,
     /// The least indentation of its lines.
     pub indent: usize,
-    /// Number of lines.
     pub lines: usize,
 }
 

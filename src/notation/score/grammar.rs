@@ -48,7 +48,6 @@ const WHITE: &[&str] = &[
     "Белый",
     "БЕЛЫЙ",
 ];
-/// Black likewise.
 const BLACK: &[&str] = &[
     "Black",
     "Schwarz",
@@ -302,7 +301,6 @@ where
     }
 }
 
-/// Nothing, which is everywhere.
 const fn nothing(input: &[u8]) -> Parsed<'_, ()> {
     Ok((input, ()))
 }

@@ -38,7 +38,6 @@ fn white(text: &[u8]) -> Option<usize> {
     length(player_white, text).or_else(|| length(head_white, text))
 }
 
-/// The same of Black.
 fn black(text: &[u8]) -> Option<usize> {
     length(player_black, text).or_else(|| length(head_black, text))
 }

@@ -52,7 +52,7 @@ pub use segments::{Segment, SegmentKind, is_of_page, segments, segments_of_text}
 use self::gap::Gap;
 use self::layout::TableSearch;
 use self::page_table::PageTable;
-use self::reader::{BOM, Reader, Step};
+use self::reader::{Reader, Step};
 use self::table::Table;
 use self::table_cell::LOOK_AHEAD;
 use self::table_row::{Braces, Row};
@@ -60,7 +60,7 @@ use super::ReadOutcome;
 use super::pgn;
 use partie_record::finding::Code;
 use partie_record::span::{self, Span};
-use partie_record::{Format, ItemKind, Line, Record, limits};
+use partie_record::{Format, ItemKind, Record, limits};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
@@ -123,11 +123,9 @@ fn read_lines(bytes: &[u8], at: usize, last: bool, record: &mut Record, page: Op
 impl Reader<'_, '_> {
     fn run(&mut self) -> ReadOutcome {
         let start = self.at;
-        if self.at == 0 && self.bytes.starts_with(BOM) {
-            self.record.note(Code::S006, Span::new(self.at, self.at + BOM.len()));
-            self.at += BOM.len();
-        }
-        self.record.lines.push(Line { parent: 0, first: 0, end: 0 });
+        // In the middle of a page a mark is one of its characters.
+        let marked = if self.at == 0 { self.bytes } else { &[] };
+        self.at = self.record.begin_line(marked, self.at);
         let mut stop = None;
         while self.at < self.bytes.len() && stop.is_none() {
             match self.line() {

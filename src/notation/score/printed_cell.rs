@@ -6,7 +6,6 @@ use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext, window};
 use partie_record::Movetext;
 
-/// Longest cell, in bytes.
 const LONGEST: usize = 40;
 /// Parts of a row behind each other in which the other cell is looked for.
 const NEAR: usize = 8;
@@ -14,7 +13,6 @@ const NEAR: usize = 8;
 /// A cell that its place sets apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PrintedCell {
-    /// Bytes of the move.
     pub(super) cell: usize,
     /// Bytes of the words behind it that belong to no move.
     pub(super) rest: usize,

@@ -8,9 +8,6 @@ use super::table_row::{Braces, Row};
 use partie_record::span::{self, Span};
 use partie_record::{Item, ItemKind, Movetext, Record};
 
-/// The byte order mark of UTF-8.
-pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
-
 /// The state while one record is read.
 pub(super) struct Reader<'a, 'r> {
     pub(super) bytes: &'a [u8],

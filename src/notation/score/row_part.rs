@@ -13,11 +13,8 @@ pub(super) enum PartKind {
         dots: bool,
     },
     Move,
-    /// Words of the end.
     End(Ending),
-    /// Opens a variation.
     Open,
-    /// Closes a variation.
     Close,
     /// Anything else, as it becomes an item.
     Other(ItemKind),
@@ -26,10 +23,7 @@ pub(super) enum PartKind {
 /// A part of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
-    /// What it is.
     pub kind: PartKind,
-    /// Where it stands.
     pub span: Span,
-    /// Blanks before it.
     pub gap: usize,
 }

@@ -15,9 +15,7 @@ use super::table_row::{self, Row, State};
 use partie_record::span::{self, Span};
 use partie_record::{Language, Movetext};
 
-/// Longest row, in bytes.
 const MAX_ROW: usize = 160;
-/// Longest paragraph, in bytes.
 const MAX_PARAGRAPH: usize = 64 << 10;
 /// Number of rows that show a score.
 const ENOUGH: usize = 3;

@@ -16,15 +16,11 @@ pub enum SegmentKind {
     Score,
     /// Moves that an author shows: from a diagram, from a move of a game.
     Analysis,
-    /// A board.
     Diagram,
     /// A title, the names of players, the heads of columns.
     Heading,
-    /// Sentences.
     Prose,
-    /// A game in PGN.
     Pgn,
-    /// Another format.
     Other,
 }
 
@@ -46,7 +42,6 @@ impl SegmentKind {
 /// A stretch of a text, up to where the next one begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// What it is.
     pub kind: SegmentKind,
     /// Where it stands, with the blanks behind it.
     pub span: Span,

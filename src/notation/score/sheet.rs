@@ -12,7 +12,6 @@ pub(super) const MAX_TITLE: usize = 120;
 
 /// Most lines of a heading that have something in them.
 const MAX_HEADING: usize = 12;
-/// Words between two names.
 const BETWEEN: &[&str] = &["-", "–", "—", "--", "vs", "vs.", "v", "v.", "versus", "against"];
 /// Words that stand in the name of an opening or an event.
 const NO_NAMES: &[&str] = &[

@@ -10,7 +10,6 @@ pub(super) struct Table {
     pub started: bool,
     /// Whether the rows stand in running text.
     pub running: bool,
-    /// The first number.
     pub first: u32,
     /// The number that is due.
     pub number: u32,
@@ -20,7 +19,6 @@ pub(super) struct Table {
     pub in_lines: bool,
     /// Whether Black is to move.
     pub black: bool,
-    /// The number before.
     pub last: Option<Span>,
     /// Both moves of the last full row.
     pub moves: [Span; 2],

@@ -28,7 +28,6 @@ type Hands = [[u8; 7]; 2];
 /// What takes squares of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Run {
-    /// So many empty squares.
     Empty(u8),
     Piece((Side, PieceType)),
 }

@@ -25,7 +25,6 @@ pub struct Read {
     pub setup: Setup,
     /// The number of the next move, from 1.
     pub ply: u32,
-    /// Faults of the writing.
     pub faults: Vec<Fault>,
 }
 

@@ -13,7 +13,6 @@ pub(crate) fn digits<'a>(most: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, &'a [u8
     }
 }
 
-/// The value of digits.
 #[inline]
 pub(crate) fn value_of(digits: &[u8]) -> u64 {
     digits.iter().fold(0, |sum, digit| sum * 10 + u64::from(digit & 15))

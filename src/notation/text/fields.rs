@@ -18,7 +18,6 @@ use partie_rules::Side;
 
 /// The longest row of any board.
 const LONGEST: usize = 11;
-/// The greatest counter.
 const MOST: u32 = 20_000;
 
 /// A field that cannot be read, or that is out of range.

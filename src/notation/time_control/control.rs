@@ -1,6 +1,5 @@
 //! What is understood of a time control. Not for how it is written.
 
-/// A day, in milliseconds.
 pub(super) const DAY: u64 = 86_400_000;
 
 /// Time for thinking, as far as it is understood; milliseconds.

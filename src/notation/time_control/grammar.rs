@@ -21,7 +21,6 @@ pub(super) struct Period {
     pub(super) increment: u64,
 }
 
-/// What CSA states; milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stated {
     pub(super) base: u64,
@@ -32,7 +31,6 @@ pub(super) struct Stated {
 /// A part of a value in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lexeme<'a> {
-    /// In thousandths.
     Number(u64),
     Word(&'a [u8]),
     Mark(u8),

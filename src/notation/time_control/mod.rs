@@ -91,7 +91,6 @@ fn stated(value: &[u8]) -> Option<TimeControl> {
     Some(TimeControl { base: Some(base), byoyomi, increment, ..TimeControl::default() })
 }
 
-/// A tag in words.
 #[cold]
 fn words_of(value: &str) -> Option<TimeControl> {
     words::read(value).or_else(|| japanese::read(value))

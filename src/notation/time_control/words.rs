@@ -43,7 +43,6 @@ const BETWEEN: &str = "a ab added additional afterwards all an and are at beginn
 const ADDED: &str = "increment increments inc bonus fischer extra cumulative inkrement zuschlag incrément incremento \
     добавление добавлением добавка инкремент többletidő növekmény přídavek prírastok tillägg acréscimo";
 
-/// Words that count moves.
 const MOVES: &str = "move moves mv züge zug zügen coup coups jugada jugadas mossa mosse tah tahy tahů zet zetten ruch ruchów \
     ход хода ходов ходы lépés lépésre lépést lépésig ťah ťahy ťahov drag dragen lance lances posunięcie posunięć";
 
@@ -92,7 +91,6 @@ fn lexemes(text: &str) -> Option<Vec<Lexeme<'_>>> {
     Some(lexemes)
 }
 
-/// Seconds of a unit.
 fn unit(lexeme: Option<&Lexeme<'_>>) -> Option<u64> {
     match lexeme? {
         Lexeme::Mark(b'\'') => Some(60),
@@ -196,7 +194,6 @@ pub(super) fn says_increment(value: &str) -> bool {
 /// A time for a stretch of the game, or one that is added for each move.
 #[derive(Clone, Copy, Debug)]
 struct Time {
-    /// In milliseconds.
     time: u64,
     /// What it was counted in last, so that `1 hour 30` goes on.
     unit: u64,

@@ -8,7 +8,6 @@ use crate::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
 use crate::text::whole;
 use partie_record::{Encoding, Record};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["usen"],
     sniff: Sniff::new(5, looks_like),

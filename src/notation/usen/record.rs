@@ -3,7 +3,7 @@
 use super::grammar::{Token, usen_line, usen_start, usen_token};
 use crate::ReadOutcome;
 use crate::kif::arrange;
-use crate::line_format::{Line, LineFormat};
+use crate::line_format::{LineFormat, RecordLine};
 use crate::text::{Recovered, recover, whole};
 use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
@@ -28,7 +28,7 @@ fn head(bytes: &[u8], line: Span) -> Option<Span> {
 }
 
 /// The lines of play behind the start position.
-fn line(bytes: &[u8], Line { span, head }: Line, record: &mut Record) {
+fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record) {
     if !head.is_empty() {
         record.setup.push(head);
     }
@@ -76,7 +76,7 @@ fn line(bytes: &[u8], Line { span, head }: Line, record: &mut Record) {
 
 /// Whether the first line that is not blank is a game of USEN.
 pub fn looks_like(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let bytes = bytes.trim_ascii_start();
     let line = bytes[..line_end(bytes, 0)].trim_ascii_end();
     whole(line, usen_line).is_some_and(|moves| moves > 0)
 }

@@ -6,7 +6,6 @@ use crate::sfen;
 use crate::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
 use partie_record::{Encoding, Record};
 
-/// Its row.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["usi", "sfen"],
     sniff: Sniff::new(5, looks_like),

@@ -3,7 +3,7 @@
 use super::grammar::{Keyword, Word, keyword, usi_word};
 use super::moves::read_move;
 use crate::ReadOutcome;
-use crate::line_format::{Line, LineFormat};
+use crate::line_format::{LineFormat, RecordLine};
 use crate::text::{Recovered, recover, whole};
 use partie_record::finding::Code;
 use partie_record::span::Span;
@@ -34,7 +34,7 @@ fn head(bytes: &[u8], line: Span) -> Option<Span> {
 }
 
 /// The move list that begins with its first word.
-fn line(bytes: &[u8], Line { span, head }: Line, record: &mut Record) {
+fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record) {
     let words = Words { bytes, at: head.to as usize, end: span.to as usize };
     Reader { bytes, words, record }.line(head);
 }
@@ -143,7 +143,6 @@ impl Reader<'_, '_> {
 
 /// Whether the first line that is neither blank nor a comment is a move list of shogi.
 pub fn looks_like(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).take(1000);
     let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'#'))).peekable();
     // Without a move it may as well be chess: another line tells.

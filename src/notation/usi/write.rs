@@ -7,19 +7,16 @@ use crate::sfen;
 use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time};
 use partie_rules::shogi::Handicap;
 
-/// Writes USI.
 #[derive(Clone, Debug, Default)]
 pub struct UsiWriter {
     text: String,
     /// Whether a move was written.
     moved: bool,
-    /// Variations that are open.
     depth: u32,
     lost: ShogiLosses,
 }
 
 impl UsiWriter {
-    /// A writer of USI.
     pub fn new() -> Self {
         Self::default()
     }

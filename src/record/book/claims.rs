@@ -8,7 +8,6 @@
 pub struct ClaimRules {
     /// A wrong set-up that somebody notices.
     pub set_up: Option<SetUp>,
-    /// Games at odds.
     pub odds: Option<OddsRules>,
     /// Moves that no rule allows.
     pub irregular: Option<Irregular>,
@@ -29,7 +28,6 @@ pub struct ClaimRules {
 pub struct SetUp {
     /// Plies from which on the game stands as it is.
     pub stands_after: u32,
-    /// The paragraph.
     pub basis: &'static str,
 }
 
@@ -60,9 +58,7 @@ pub struct Irregular {
 /// A count that begins with a player's demand; captures restart it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// Plies.
     pub plies: u32,
-    /// The paragraph.
     pub basis: &'static str,
 }
 
@@ -71,6 +67,5 @@ pub struct Demand {
 pub struct Series {
     /// How often it must be played running.
     pub times: u32,
-    /// The paragraph.
     pub basis: &'static str,
 }

@@ -18,11 +18,8 @@ pub use types::{CannotMate, ChessRules, Clause, Count, Effect, Month, RuleBook, 
 /// A book of any game, for choosing and explaining.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyBook {
-    /// Of chess.
     Chess(&'static RuleBook<ChessRules>),
-    /// Of hexagonal chess.
     Hex(&'static RuleBook<ChessRules>),
-    /// Of shogi.
     Shogi(&'static RuleBook<ShogiRules>),
 }
 
@@ -84,11 +81,8 @@ pub static DEFAULTS: [AnyBook; 3] =
 /// The books that are chosen, one a game at most.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Books {
-    /// Of chess.
     pub chess: Option<&'static RuleBook<ChessRules>>,
-    /// Of hexagonal chess.
     pub hex: Option<&'static RuleBook<ChessRules>>,
-    /// Of shogi.
     pub shogi: Option<&'static RuleBook<ShogiRules>>,
 }
 

@@ -8,19 +8,16 @@ use crate::finding::Code;
 pub struct ShogiRules {
     /// The paragraph by which the fourth occurrence of a position ends the game, or none.
     pub sennichite: Option<&'static str>,
-    /// What perpetual check does.
     pub perpetual: Perpetual,
     /// Whether the side without a legal move that is not in check loses; it is drawn otherwise.
     pub stalemate_loses: bool,
     /// The paragraph on having no legal move.
     pub stalemate: &'static str,
-    /// Declaring an impasse.
     pub impasse: Option<ImpasseRule>,
     /// Plies after which the game is an impasse, unless the last of them checks, and the paragraph.
     pub limit: Option<(u32, &'static str)>,
 }
 
-/// What perpetual check does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Perpetual {
     /// The side that gave check with every move between the first and the fourth occurrence loses.
@@ -36,7 +33,6 @@ pub struct ImpasseRule {
     pub wins: [u32; 2],
     /// Points with which it is drawn, if such are known.
     pub draws: Option<u32>,
-    /// The paragraph.
     pub basis: &'static str,
 }
 

@@ -6,7 +6,6 @@ use crate::finding::Code;
 /// A month from which a clause is in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Month {
-    /// Year.
     pub year: u16,
     /// 1 to 12.
     pub month: u8,
@@ -23,12 +22,7 @@ pub enum Effect {
         standing: &'static str,
     },
     /// The game is drawn without a claim.
-    Ends {
-        /// The paragraph.
-        basis: &'static str,
-        /// Since when.
-        since: Option<Month>,
-    },
+    Ends { basis: &'static str, since: Option<Month> },
 }
 
 /// A count and what reaching it does.
@@ -36,14 +30,12 @@ pub enum Effect {
 pub struct Count {
     /// Occurrences of a position, or quiet plies.
     pub at: u32,
-    /// What then happens.
     pub effect: Effect,
 }
 
 /// What happens when the winner cannot mate by any sequence of legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannotMate {
-    /// The game is drawn.
     Draw(&'static str),
     /// The result stands; the book says so, or is silent on it.
     Stands,
@@ -52,20 +44,16 @@ pub enum CannotMate {
 /// One clause as `partie explain BOOK` prints it.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause {
-    /// What it is about.
     pub subject: &'static str,
     /// What the book says; `None` where it is silent.
     pub says: Option<&'static str>,
-    /// The paragraph.
     pub basis: &'static str,
 }
 
-/// A rule book.
 #[derive(Debug)]
 pub struct RuleBook<R: 'static> {
     /// The name given to `--rules` and in the `[Rules]` tag.
     pub name: &'static str,
-    /// The full title.
     pub title: &'static str,
     /// The page that `partie explain` prints.
     pub page: &'static str,
@@ -89,10 +77,8 @@ impl<R> RuleBook<R> {
     }
 }
 
-/// What stalemate is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalemate {
-    /// A draw.
     Draw,
     /// Three quarters of a point for the side that gave it.
     ThreeQuarters,
@@ -109,7 +95,6 @@ pub struct ChessRules {
     pub quiet: &'static [Count],
     /// Codes of the piece letters that the book itself uses, beside English.
     pub letters: &'static [&'static str],
-    /// What stalemate is worth.
     pub stalemate: Stalemate,
     /// The paragraph by which a dead position ends the game, or none.
     pub dead: Option<&'static str>,

@@ -22,7 +22,6 @@ use crate::span::Span;
 /// Something worth saying about one game, or about the bytes it is written in.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The catalogue's code.
     pub code: Code,
     /// How grave it is here; the catalogue's severity unless the book or the date lowers it.
     pub severity: Severity,
@@ -34,7 +33,6 @@ pub struct Finding {
     pub span: Span,
     /// One sentence: what is wrong and why.
     pub message: Message,
-    /// What to do.
     pub help: Vec<Message>,
     /// The paragraph of the rule book, or empty where the record format decides.
     pub basis: &'static str,
@@ -102,7 +100,6 @@ pub struct Remedy {
 /// A second place that explains a finding.
 #[derive(Clone, Debug)]
 pub struct Cause {
-    /// What is seen there.
     pub message: Message,
     /// The square, if it is one on the board.
     pub square: Option<String>,
@@ -115,7 +112,6 @@ pub struct Cause {
 /// A square to mark on a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The square's name.
     pub square: String,
     /// Whether the marked piece belongs to the side that explains the fault (drawn in round brackets).
     pub against: bool,
@@ -126,9 +122,7 @@ pub struct Mark {
 /// A text to put in the token's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// How sure it is.
     pub grade: Grade,
-    /// The new token.
     pub token: String,
 }
 
@@ -139,7 +133,6 @@ pub enum Grade {
     Certain,
     /// The game changes, and everything that follows agrees.
     Likely,
-    /// One of several possibilities.
     Guess,
 }
 

@@ -9,7 +9,6 @@ pub enum Severity {
     Info,
     /// The record is doubtful or not well written.
     Warning,
-    /// The record is wrong.
     Error,
 }
 

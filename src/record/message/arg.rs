@@ -26,12 +26,10 @@ pub fn square(at: impl Display) -> Arg {
     Arg::Square(at.to_string().into())
 }
 
-/// A kind of piece.
 pub const fn piece(name: &'static str) -> Arg {
     Arg::Piece(name)
 }
 
-/// A side.
 pub const fn side(name: &'static str) -> Arg {
     Arg::Side(name)
 }
@@ -41,7 +39,6 @@ pub const fn ply(ply: u32) -> Arg {
     Arg::Ply(ply)
 }
 
-/// Several of one kind.
 pub fn list(list: impl IntoIterator<Item = impl Into<Arg>>) -> Arg {
     Arg::List(list.into_iter().map(Into::into).collect())
 }

@@ -11,7 +11,6 @@ use std::fmt::{self, Debug, Display, Formatter};
 use super::types::{Arg, Message};
 use crate::format_thousands;
 
-/// In English.
 impl Display for Message {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write(self, f)

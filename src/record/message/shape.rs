@@ -5,20 +5,17 @@
 pub struct Shape {
     /// What it is called, in the code and in every output form.
     pub name: &'static str,
-    /// The words.
     pub words: &'static str,
 }
 
 /// A shape with the names that its arguments are given in.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The shape.
     pub shape: &'static Shape,
     /// The names of the arguments.
     pub names: &'static [&'static str],
 }
 
-/// A row.
 pub(super) const fn shape(name: &'static str, words: &'static str) -> Shape {
     Shape { name, words }
 }

@@ -3,7 +3,6 @@
 use super::shape::Named;
 use crate::shown::Shown;
 
-/// One message.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
     pub(super) named: &'static Named,
@@ -26,7 +25,6 @@ impl Message {
         self.shape() == shape
     }
 
-    /// Its arguments by name.
     pub fn args(&self) -> impl Iterator<Item = (&'static str, &Arg)> {
         self.named.names.iter().copied().zip(&self.args)
     }
@@ -59,9 +57,7 @@ pub enum Arg {
     Side(&'static str),
     /// A ply of the game.
     Ply(u32),
-    /// A number.
     Number(i64),
-    /// Several of one kind.
     List(Box<[Self]>),
     /// A message within the message.
     Message(Message),
@@ -70,7 +66,6 @@ pub enum Arg {
 /// What the allocator adds to each part.
 const EACH: usize = 16;
 
-/// Bytes that arguments take.
 fn bytes(args: &[Arg]) -> usize {
     let parts = args.iter().map(|arg| match arg {
         Arg::Text(text) | Arg::Move(text) | Arg::Square(text) => text.len() + EACH,

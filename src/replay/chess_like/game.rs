@@ -34,9 +34,7 @@ pub(crate) struct MoveComponents<S> {
 /// The pieces that a player touched with a move that no rule allows.
 #[derive(Clone, Debug)]
 pub(crate) struct TouchedPieces<S> {
-    /// Own pieces.
     pub(crate) own: Vec<S>,
-    /// Enemy pieces.
     pub(crate) enemy: Vec<S>,
     /// Whether the move is written as castling.
     pub(crate) castles: bool,
@@ -57,7 +55,6 @@ pub(crate) struct Odds {
     pub(crate) forgotten: bool,
 }
 
-/// Where a game begins.
 pub(crate) struct Start<G> {
     pub(crate) position: G,
     pub(crate) chess960: bool,
@@ -89,7 +86,6 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn piece_on(&self, at: Self::Square) -> Option<(Side, Role)>;
     /// A side's pieces of a kind.
     fn count(&self, side: Side, role: Role) -> u32;
-    /// A side's king.
     fn king_of(&self, side: Side) -> Self::Square;
     /// Whether nobody can mate any more, and why.
     fn dead(&self) -> Option<Why>;

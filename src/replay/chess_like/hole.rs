@@ -16,7 +16,6 @@ const BY_CHANCE: u32 = 24;
 struct Skip<'a> {
     /// Where it stands among the items.
     item: usize,
-    /// Plies before it.
     plies: u32,
     value: u32,
     note: &'a ParseNote,

@@ -13,7 +13,6 @@ use partie_rules::Resolution;
 /// Languages, a bit each in the order of the table.
 type Languages = u16;
 
-/// English in it.
 const ENGLISH: Languages = 1;
 
 /// Languages by the first byte of their letters.
@@ -21,7 +20,6 @@ static BY_FIRST_BYTE: OnceLock<[Languages; 256]> = OnceLock::new();
 
 /// The letters that were found.
 pub(super) struct Found<N> {
-    /// The notation with them.
     pub(super) notation: N,
     /// Whether the game replays to its end with them.
     pub(super) whole: bool,
@@ -44,7 +42,6 @@ pub(super) enum Doubt {
     None,
     /// English reads them, but others may mean another piece.
     Meaning,
-    /// English cannot read them.
     Letter,
 }
 

@@ -58,7 +58,6 @@ use partie_record::span::Span;
 use partie_record::{Clock, ItemKind, Outcome, ParseNote, RecordClass, Termination};
 use partie_rules::{Rules as _, Side};
 
-/// Judges a game.
 pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer: &mut LineReplayer<N>,
     source: &Source<'_>,
@@ -298,7 +297,6 @@ fn letters_found<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     });
 }
 
-/// The move that comes.
 #[inline(always)]
 fn due<N: ChessDialect>(line: &LineState<N>) -> Due {
     let (number, side) = (ChessLike::number(&line.position.board), line.position.turn());

@@ -219,7 +219,6 @@ impl Pending {
         }
     }
 
-    /// Reports those that stayed.
     pub(super) fn report(&mut self, collector: &mut Collector) {
         self.mismatches.drain(..).for_each(|mismatch| mismatch.report(collector));
     }

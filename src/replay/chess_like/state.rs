@@ -35,7 +35,6 @@ pub(crate) struct State<G: ChessLike> {
     pub(super) strange_tokens: Option<bool>,
     /// What the players decide between themselves, where the book leaves it to them.
     pub(super) claims: Watch,
-    /// The initial position.
     pub(super) initial: G,
 }
 

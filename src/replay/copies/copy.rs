@@ -30,7 +30,6 @@ impl fmt::Display for CopyPlace {
 /// Another record of a game, as far as both can be put together.
 #[derive(Clone, Debug)]
 pub struct OtherRecord {
-    /// Where it stands.
     pub place: CopyPlace,
     /// What stands here and there where something is first changed; nothing where nothing is.
     pub beside: Option<[String; 2]>,

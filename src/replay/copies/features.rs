@@ -13,7 +13,6 @@ use partie_rules::Rules;
 const FIRST: usize = 6;
 /// One of so many positions and stretches of texts is kept.
 const SAMPLES: u64 = 4;
-/// Texts of a stretch.
 const STRETCH: usize = 3;
 
 fn hash(value: impl Hash) -> u64 {

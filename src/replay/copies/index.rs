@@ -12,7 +12,6 @@ const LOOKED_AT: usize = 8;
 /// Bytes that are kept, about.
 const MOST: usize = 512 << 20;
 
-/// Records of games.
 #[derive(Debug, Default)]
 pub struct CopyIndex {
     copies: Vec<GameCopy>,
@@ -40,7 +39,6 @@ impl CopyIndex {
         self.bytes >= MOST
     }
 
-    /// How many there are.
     pub fn count(&self) -> usize {
         self.copies.len()
     }

@@ -13,17 +13,13 @@ pub trait Board {
 pub struct Drawing {
     /// Columns of the text without the notes; a full-width character takes two.
     pub(super) columns: usize,
-    /// Lines of the text.
     pub(super) lines: usize,
-    /// Width of the picture.
     pub(super) width: i32,
-    /// Height of the picture.
     pub(super) height: i32,
     /// The colour of the lines between cells, if the board has lines.
     pub(super) grid: Option<&'static str>,
     /// The cells, in the order in which the picture names them.
     pub(super) cells: Vec<Cell>,
-    /// Text beside the cells.
     pub(super) words: Vec<Word>,
     /// Pieces off the board, in the picture.
     pub(super) pieces: Vec<Piece>,
@@ -31,7 +27,6 @@ pub struct Drawing {
     pub(super) labels: Vec<Label>,
 }
 
-/// A square or cell.
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
     /// Its name, by which marks find it.
@@ -42,27 +37,22 @@ pub(super) struct Cell {
     pub(super) outline: Outline,
     /// Its colour in the picture, as `#rrggbb`.
     pub(super) fill: &'static str,
-    /// Who stands there.
     pub(super) piece: Option<Piece>,
 }
 
-/// Text at a place.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     /// The line, from 0 above.
     pub(super) line: usize,
     /// The first column, from 0.
     pub(super) column: usize,
-    /// What stands there.
     pub(super) text: String,
 }
 
 /// A closed form in a picture.
 #[derive(Clone, Debug)]
 pub(super) enum Outline {
-    /// Left, top, width, height.
     Rectangle(i32, i32, i32, i32),
-    /// Corners.
     Polygon(Vec<(i32, i32)>),
 }
 
@@ -77,13 +67,10 @@ pub(super) struct Piece {
 /// Writing in a picture, centred above a point.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
-    /// The middle.
     pub(super) x: i32,
     /// The line on which the letters stand.
     pub(super) y: i32,
-    /// Height of the letters.
     pub(super) size: u32,
-    /// What is written.
     pub(super) text: String,
     /// The colour, black without one.
     pub(super) fill: Option<&'static str>,

@@ -64,7 +64,6 @@ fn line(at: hex::Cell) -> usize {
     (TOP - at.height()).into()
 }
 
-/// The column of text.
 fn column(at: hex::Cell) -> usize {
     EDGE + 1 + PITCH * usize::from(at.file())
 }

@@ -87,7 +87,6 @@ fn corner(file: u8, rank: u8) -> (i32, i32) {
     (HAND + WIDTH * (9 - i32::from(file)), MARGIN + HEIGHT * (i32::from(rank) - 1))
 }
 
-/// Bars, files and ranks.
 fn frame(drawing: &mut Drawing, text: Text) {
     let right = text.right();
     for line in [2, 12] {

@@ -8,11 +8,9 @@ use super::figurine::{FIGURE, FIGURE_TOP, figure};
 use partie_record::finding::Mark;
 use partie_rules::Side;
 
-/// A marked cell.
 const MARKED: &str = "#f4e08a";
 /// A marked cell of the side that explains the fault.
 const AGAINST: &str = "#e8a0a0";
-/// Wood, and its edge.
 const WOOD: [&str; 2] = ["#f7e6bf", "#8a7345"];
 
 /// The board, the first player below, with marked squares coloured; a drawing of its own, without

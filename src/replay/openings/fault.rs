@@ -8,18 +8,15 @@ use super::DEPTH;
 /// A table of openings that cannot be used, and where.
 #[derive(Debug)]
 pub struct TableError {
-    /// The file or folder.
     pub path: PathBuf,
     /// The line, from 1; none if the file as a whole is meant.
     pub line: Option<u64>,
-    /// What is wrong.
     pub fault: TableFault,
 }
 
 /// What is wrong with a table of openings.
 #[derive(Debug)]
 pub enum TableFault {
-    /// It cannot be read.
     Read(io::Error),
     /// It is above the bound, in bytes.
     TooLarge(u64),
@@ -35,7 +32,6 @@ pub enum TableFault {
     Eco(String),
     /// A word is not the one legal move that it should be.
     Move {
-        /// The word.
         word: String,
         /// The ply, from 1.
         ply: u32,

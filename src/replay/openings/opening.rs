@@ -1,6 +1,5 @@
 //! A named opening.
 
-/// A named opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// A letter and two digits, in ASCII.

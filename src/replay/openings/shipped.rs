@@ -8,7 +8,6 @@ use super::{Opening, OpeningBook, table};
 
 /// Columns: code, name, moves, key in hexadecimal digits, plies. By the moves, so that most lines begin as the one before.
 const TABLE: &str = include_str!("data/eco.tsv");
-/// Its lines, roughly.
 const LINES: usize = 4096;
 
 impl OpeningBook {

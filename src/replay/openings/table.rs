@@ -5,6 +5,7 @@
 
 use super::{DEPTH, Opening, TableFault};
 use partie_notation::san;
+use partie_record::byte_order_mark;
 use partie_rules::chess::Position;
 use partie_rules::{Resolution, Rules as _};
 
@@ -28,7 +29,7 @@ const COLUMNS: [&str; 3] = ["eco", "name", "pgn"];
 /// # Errors
 /// The first fault, with its line from 1.
 pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), (u64, TableFault)> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = byte_order_mark::without(bytes);
     let mut lines = (1..).zip(bytes.split(|byte| *byte == b'\n'));
     let head = lines.next().map_or(&[][..], |(_, line)| line);
     let columns = head_of(head).map_err(|fault| (1, fault))?;

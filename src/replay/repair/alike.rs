@@ -90,7 +90,6 @@ const LOOKS_ALIKE: f32 = 0.5;
 const NEIGHBOUR: f32 = 0.8;
 /// Another one of its class.
 const SAME_CLASS: f32 = 0.9;
-/// Any other one.
 const OTHER: f32 = 1.3;
 
 /// What it costs to read one character for another.

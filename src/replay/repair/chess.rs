@@ -13,7 +13,6 @@ use partie_rules::chess::{MoveKind, Role, Square};
 use partie_rules::hex::Cell;
 use partie_rules::{Rules as _, Side, chess, hex};
 
-/// Hundredths of a pawn.
 const fn value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,

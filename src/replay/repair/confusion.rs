@@ -10,7 +10,6 @@ const LOST_MARK: f32 = 0.4;
 /// The word for the target of the move before, and what it costs to read it for a square.
 const SAME: char = '同';
 const SAME_SQUARE: f32 = 0.9;
-/// Two that changed places.
 const TURNED: f32 = 0.8;
 
 fn lost(character: char) -> f32 {

@@ -31,7 +31,6 @@ impl Operation {
 /// Another text for some bytes of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What it does.
     pub operation: Operation,
     /// The ply of the move, from 1, in the record as it stands; `None` where no move is meant.
     pub ply: Option<u32>,
@@ -39,7 +38,6 @@ pub struct Edit {
     pub span: Span,
     /// What takes their place, with the blanks that an insertion needs; a line ends in LF, whatever ends those of the file.
     pub text: String,
-    /// How sure it is.
     pub grade: Grade,
 }
 

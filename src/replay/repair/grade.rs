@@ -39,7 +39,6 @@ fn needs_no_follow<M>(hypothesis: &Hypothesis<M>, margin: Option<f32>, confused:
     hypothesis.whole && replaces && is_close(hypothesis) && margin.is_none_or(|margin| margin >= least)
 }
 
-/// What a search found.
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
     /// What may have stood in the line, the likeliest first.

@@ -15,7 +15,6 @@ const GATHERED: usize = 1 << 20;
 /// Positions of games by their keys.
 #[derive(Clone, Debug, Default)]
 pub struct KnownPositions {
-    /// Sorted, each once.
     keys: Vec<u64>,
     gathered: Vec<u64>,
     most: Option<usize>,
@@ -79,7 +78,6 @@ impl KnownPositions {
         self.keys.len() >= self.most()
     }
 
-    /// How many there are.
     pub fn count(&self) -> usize {
         self.keys.len()
     }

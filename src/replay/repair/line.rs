@@ -17,7 +17,6 @@ pub(super) const KEPT: usize = 8;
 pub struct Slot<'a> {
     /// What is written there; nothing for a null move.
     pub bytes: &'a [u8],
-    /// The same as text.
     pub text: Cow<'a, str>,
     /// The ply that a number before it gives it, from any beginning.
     pub number: Option<i64>,
@@ -28,15 +27,11 @@ pub struct Slot<'a> {
 pub struct DamagedLine<'a, N: Repairable> {
     /// How its moves are written.
     pub notation: &'a N,
-    /// Where it begins.
     pub start: &'a Node<N>,
     /// The moves of its first slots, one each; the slot behind them is the first that cannot be played.
     pub played: &'a [MoveOf<N>],
-    /// All of its slots.
     pub slots: &'a [Slot<'a>],
-    /// Positions of other games.
     pub known: Option<&'a Arc<KnownPositions>>,
-    /// How it came about.
     pub medium: Medium,
 }
 
@@ -50,7 +45,6 @@ impl<N: Repairable> DamagedLine<'_, N> {
 /// What a repair does to a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change<M> {
-    /// Another move stands there.
     Replace(M),
     /// A move stood before it.
     Insert(M),
@@ -62,12 +56,9 @@ pub enum Change<M> {
     Swap(usize),
 }
 
-/// A change, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChangeAt<M> {
-    /// The slot.
     pub slot: usize,
-    /// What becomes of it.
     pub change: Change<M>,
 }
 

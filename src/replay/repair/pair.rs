@@ -46,9 +46,7 @@ const MOST_STEPS: usize = 300_000;
 /// Both records have a move at a place, and not the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference<M> {
-    /// The slots.
     pub slots: [usize; 2],
-    /// The moves before it.
     pub plies: usize,
     /// What the other record says.
     pub other: M,
@@ -100,7 +98,6 @@ struct State<N: Repairable> {
     step: usize,
 }
 
-/// A search.
 struct Search<'a, N: Repairable> {
     records: [&'a DamagedLine<'a, N>; 2],
     replayers: [SlotReplayer<'a, N>; 2],

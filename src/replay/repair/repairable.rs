@@ -11,7 +11,6 @@ use partie_rules::Rules;
 pub trait Material: Rules {
     /// What the mover wins at once, in hundredths of a pawn: what is captured, what a promotion adds.
     fn gain(mv: Self::Move) -> i32;
-    /// Whether something is captured.
     fn captures(mv: Self::Move) -> bool {
         Self::gain(mv) > 0
     }
@@ -34,11 +33,8 @@ pub trait Material: Rules {
 /// A move between two positions.
 #[derive(Debug)]
 pub struct PlayedMove<'a, N: MoveNotation> {
-    /// The position before it.
     pub before: &'a Node<N>,
-    /// The move.
     pub mv: MoveOf<N>,
-    /// The position after it.
     pub after: &'a Node<N>,
 }
 

@@ -31,7 +31,6 @@ pub struct Effort {
     changes: usize,
 }
 impl Effort {
-    /// No search.
     pub const NONE: Self = Self { plies: 0, changes: 0 };
     /// For a word beside a finding.
     pub const BRIEF: Self = Self { plies: 100_000, changes: 1 };
@@ -77,7 +76,6 @@ struct Trial<M> {
     at: usize,
     change: Change<M>,
     evidence: Evidence,
-    /// The same, weighed.
     cost: f32,
     /// The place at which the line then breaks; its length if it does not.
     reach: usize,
@@ -109,13 +107,11 @@ struct Prefix<N: Repairable> {
     nodes: Vec<Node<N>>,
     /// The first of these places.
     from: usize,
-    /// All moves.
     moves: Vec<MoveOf<N>>,
     /// What marks say against the moves between the last change and each of these places.
     marks: Vec<Evidence>,
 }
 
-/// A search.
 struct Search<'a, N: Repairable> {
     line: &'a DamagedLine<'a, N>,
     replayer: SlotReplayer<'a, N>,
@@ -535,7 +531,6 @@ pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usiz
     SlotReplayer::new(line, Effort::THOROUGH.plies).follow(node, &places, slot, &mut Vec::new())
 }
 
-/// The move in coordinates.
 pub fn coordinates<N: Repairable>(moves: &[MoveOf<N>], chess960: bool) -> String {
     let words: Vec<String> = moves.iter().map(|mv| N::Rules::coordinates(*mv, chess960)).collect();
     words.join(" ")

@@ -10,7 +10,6 @@ use partie_notation::{MoveForm, csa, formats, usi};
 use partie_rules::Rules as _;
 use partie_rules::shogi::{Move, PieceType, Position, Square};
 
-/// Hundredths of a pawn.
 const fn value(kind: PieceType) -> i32 {
     match kind {
         PieceType::Pawn => 100,

@@ -21,13 +21,11 @@ pub enum Sign {
     Checks,
     /// Origins that need not be named, and words like them.
     Origins,
-    /// Numbers that count otherwise.
     Numbers,
     /// The line ends with a mate.
     Mates,
     /// Pawns that the move gives away.
     Lost,
-    /// Pawns that it wins.
     Won,
     /// Pawns that are given away and not taken.
     Untaken,
@@ -46,7 +44,6 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// All of them.
     pub const ALL: [Self; 20] = [
         Self::Text,
         Self::Inserted,
@@ -105,7 +102,6 @@ pub type Weights = [f32; Sign::ALL.len()];
 pub struct Evidence([f32; Sign::ALL.len()]);
 
 impl Evidence {
-    /// Adds a sign.
     pub fn add(&mut self, sign: Sign, amount: f32) {
         self.0[sign as usize] += amount;
     }
@@ -149,7 +145,6 @@ impl Evidence {
         Sign::ALL.into_iter().zip(self.0).filter(|(_, amount)| *amount != 0.0)
     }
 
-    /// All of it, weighed.
     pub fn cost(self, weights: &Weights) -> f32 {
         self.0.iter().zip(weights).map(|(amount, weight)| amount * weight).sum()
     }

@@ -16,7 +16,6 @@ pub(super) struct Draws {
     pub(super) events: Vec<DrawEvent>,
     /// Whether each ply of the main line gave check.
     pub(super) checks: Vec<bool>,
-    /// The first end.
     pub(super) ended: Option<DrawEvent>,
     /// Occurrences of the last position.
     pub(super) count: u32,

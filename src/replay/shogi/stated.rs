@@ -28,7 +28,6 @@ pub(super) struct Stated {
 /// The illegal move by which a line may end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Foul {
-    /// Whose turn it was.
     pub(super) turn: Side,
     /// Whether the other side could play it, and so moved twice (二手指し).
     pub(super) out_of_turn: bool,
@@ -113,7 +112,6 @@ impl LineEnd {
         Some((end, next))
     }
 
-    /// The closing sentence.
     pub(super) fn sentence(&self, context: &GameContext<'_, ShogiNotation>) -> Option<(kif::Ending, Span)> {
         let span = context.record.items.get(self.sentence?)?.span;
         Some((kif::ending(span.of(context.text.bytes))?, span))

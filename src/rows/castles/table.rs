@@ -16,15 +16,12 @@ const OPENINGS: &str = include_str!("../data/shogi_openings.tsv");
 /// A castle or an opening.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// Its English name.
     pub english: &'static str,
-    /// Its Japanese name.
     pub japanese: &'static str,
     /// Of several the one with the greatest number counts.
     pub strength: u16,
     /// The first and the last ply after which it counts.
     pub plies: (u32, u32),
-    /// How it is known.
     pub pattern: Pattern,
 }
 

@@ -8,7 +8,6 @@ use partie_rules::{Rules as _, Side};
 /// A castle or an opening that was seen.
 #[derive(Clone, Copy, Debug)]
 pub struct SeenCastle {
-    /// What.
     pub shape: &'static Shape,
     /// The ply after which it stood first, or again after another that was as strong.
     pub ply: u32,
@@ -16,7 +15,6 @@ pub struct SeenCastle {
     pub side: Side,
 }
 
-/// What one side showed.
 #[derive(Clone, Copy, Debug)]
 struct Sight {
     index: u16,
@@ -102,7 +100,6 @@ impl CastleWatch {
         }
     }
 
-    /// A side's castle.
     pub fn castle(&self, side: Side) -> Option<SeenCastle> {
         seen(castle_table(), self.best[side.index()], side)
     }

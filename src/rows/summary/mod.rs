@@ -21,12 +21,10 @@ pub const STEP: i32 = 20;
 /// Most different names that are counted one by one.
 const MOST_NAMES: usize = 4096;
 
-/// Games by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcomes {
     /// Won by the first player.
     pub first: u64,
-    /// Drawn.
     pub draw: u64,
     /// Won by the second player.
     pub second: u64,
@@ -51,7 +49,6 @@ impl Outcomes {
         self.unknown += other.unknown;
     }
 
-    /// All games.
     pub const fn games(self) -> u64 {
         self.first + self.draw + self.second + self.unknown
     }
@@ -61,13 +58,10 @@ impl Outcomes {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Severities {
-    /// Errors.
     #[serde(skip_serializing_if = "is_zero")]
     pub error: u64,
-    /// Warnings.
     #[serde(skip_serializing_if = "is_zero")]
     pub warning: u64,
-    /// Infos.
     #[serde(skip_serializing_if = "is_zero")]
     pub info: u64,
 }
@@ -95,18 +89,13 @@ fn is_zero(count: &u64) -> bool {
 /// Findings of a code under one severity.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
-    /// The code.
     pub entry: &'static Entry,
-    /// Its severity.
     pub severity: Severity,
-    /// How many.
     pub number: u64,
 }
 
-/// Totals of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
-    /// Version of the schema.
     pub schema_version: i32,
     /// Files that held a record; counted where the file ends.
     pub files: u64,
@@ -116,27 +105,18 @@ pub struct Summary {
     /// The messages about them, and about named files without a record.
     #[serde(default, rename = "told", skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<String>,
-    /// Games.
     pub games: u64,
     /// Plies of main lines that were replayed.
     pub plies: u64,
-    /// Games by kind.
     pub kinds: BTreeMap<String, u64>,
-    /// Games by status.
     pub statuses: BTreeMap<String, u64>,
-    /// Games by outcome.
     pub results: Outcomes,
     /// Games by verdict on the result.
     pub verdicts: BTreeMap<String, u64>,
-    /// Games by inferred termination.
     pub terminations: BTreeMap<String, u64>,
-    /// Errors.
     pub errors: u64,
-    /// Warnings.
     pub warnings: u64,
-    /// Infos.
     pub infos: u64,
-    /// Findings by code.
     pub codes: BTreeMap<String, u64>,
     /// The same by severity: a code may have several.
     #[serde(default)]
@@ -149,9 +129,7 @@ pub struct Summary {
     pub lengths: Vec<u64>,
     /// Plies of the longest game.
     pub longest: u64,
-    /// Games with clocks.
     pub with_clocks: u64,
-    /// Games with evaluations.
     pub with_evals: u64,
     /// Outcomes by family of opening.
     pub openings: BTreeMap<String, Outcomes>,
@@ -159,7 +137,6 @@ pub struct Summary {
     pub time_classes: BTreeMap<String, Outcomes>,
     /// Outcomes by band of the mean rating.
     pub ratings: BTreeMap<String, Outcomes>,
-    /// Outcomes by year.
     pub years: BTreeMap<String, Outcomes>,
 }
 

@@ -9,9 +9,7 @@ use partie_record::{count, format_thousands};
 
 /// Findings, openings and other names that are listed.
 const MOST_LINES: usize = 12;
-/// Columns of a bar.
 const BAR: usize = 24;
-/// Steps of a sparkline.
 const SPARKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// How the text is styled.
@@ -26,7 +24,6 @@ struct Style {
 const PLAIN: Style = Style { bold: "", dim: "", red: "", yellow: "", off: "" };
 const COLOUR: Style = Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
 
-/// The whole text.
 pub fn render(summary: &Summary, colour: bool) -> String {
     let mut page = Page { text: String::new(), style: if colour { COLOUR } else { PLAIN } };
     page.head(summary);

@@ -70,7 +70,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a game.
     pub fn add(&mut self, row: &GameRow<'_>, judged: &Judged) {
         let replayed = &judged.replayed;
         let summary = &mut self.summary;
@@ -141,7 +140,6 @@ impl Tally {
         self.summary.files += 1;
     }
 
-    /// Games so far.
     pub const fn games(&self) -> u64 {
         self.summary.games
     }

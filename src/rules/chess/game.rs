@@ -19,7 +19,6 @@ impl Variant for Chess {
         START.get_or_init(|| Setup::initial().into_position_lenient()).clone()
     }
 
-    /// By square alone.
     fn listing_order(position: &Position) -> [Bitboard; 6] {
         [position.of_side(position.turn), 0, 0, 0, 0, 0]
     }

@@ -42,7 +42,6 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// One kind, one target.
     fn find_one(&self, role: Role, to: V::Square, pattern: &Pattern<V::Set>) -> Resolution<Move<V::Square>> {
         let mut found = Resolution::None;
         for from in squares(self.sources(role, to) & pattern.from) {

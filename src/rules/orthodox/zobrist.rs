@@ -1,6 +1,5 @@
 //! Zobrist keys: one number for each thing that tells positions apart.
 
-/// Black to move.
 pub(super) const BLACK: u64 = mix(3000);
 
 /// SplitMix64 of a counter.

@@ -125,7 +125,6 @@ pub(super) fn pseudo(side: Side, kind: PieceType, from: Square) -> Bitboard {
     REACH[side.index()][kind.index()][from.index()]
 }
 
-/// The squares strictly between.
 #[inline(always)]
 pub(super) fn between_squares(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
@@ -137,7 +136,6 @@ pub(super) fn lines(from: Square) -> Bitboard {
     LINES[from.index()]
 }
 
-/// Where a side promotes.
 #[inline(always)]
 pub(super) const fn zone(side: Side) -> Bitboard {
     ZONE[side.index()]

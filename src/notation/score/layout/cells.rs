@@ -10,7 +10,6 @@ use partie_record::span::Span;
 
 /// Blanks that part two cells.
 const WIDE: usize = 2;
-/// Longest cell, in bytes.
 const LONGEST: usize = 44;
 
 /// Longest move of one word, in bytes.
@@ -19,7 +18,6 @@ const WORD: usize = 16;
 /// What a row holds behind its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells {
-    /// White's move and Black's.
     pub moves: [Option<Span>; 2],
     /// The number that is printed once more, before Black's.
     pub again: Option<Span>,
@@ -146,7 +144,6 @@ impl Known<'_> {
         &words[skip..]
     }
 
-    /// Where Black's cell begins.
     fn parting(&self, words: &[Word], begin: usize) -> Option<usize> {
         let places = || 1..words.len();
         let stroke = places().find(|at| matches!(words[*at].of(self.bytes), b"/" | b"|"));

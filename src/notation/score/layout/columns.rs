@@ -262,7 +262,6 @@ fn is_head(text: &[u8]) -> bool {
     are_heads(text) || bare.eq_ignore_ascii_case(b"white") || bare.eq_ignore_ascii_case(b"black")
 }
 
-/// What a line holds.
 enum LineCells {
     One(Cell),
     Two([Cell; 2]),

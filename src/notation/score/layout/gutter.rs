@@ -60,7 +60,6 @@ fn last_character(bytes: &[u8], end: u32) -> Span {
 
 /// Where the right half of a page begins.
 struct Gutter {
-    /// Its lines.
     lines: std::ops::Range<usize>,
     /// The column in which it begins in each of them, beyond all where it does not.
     begins: Vec<usize>,

@@ -15,7 +15,6 @@ use partie_record::span;
 const ENOUGH: usize = 4;
 /// Rows that are looked at.
 const LOOKED_AT: usize = 120;
-/// Longest row, in bytes.
 const LONGEST: usize = 160;
 
 /// A row: the words of its left half, and the number of its right one with the words behind it.

@@ -20,7 +20,6 @@ const ASKEW: usize = 2;
 pub(super) struct Style {
     /// Whether a parenthesis opens before them.
     open: bool,
-    /// What closes them.
     close: Option<u8>,
     /// Whether each begins a line.
     pub first: bool,
@@ -33,7 +32,6 @@ pub(super) struct Number {
     pub word: usize,
     /// Bytes of it: a move may be glued to it.
     pub length: usize,
-    /// Its value.
     pub value: u32,
     /// Whether it is printed so, and not a character off.
     pub exact: bool,
@@ -75,7 +73,6 @@ impl Style {
         Self { first: true, ..self }
     }
 
-    /// Whether something closes them.
     pub(super) const fn has_sign(self) -> bool {
         self.close.is_some()
     }

@@ -12,7 +12,6 @@ pub(super) const WINDOW: usize = 24 << 10;
 /// A word of a page: what stands between blanks, or a stroke, a bar, a comma, a semicolon or a rule at the foot of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// Where it stands.
     pub span: Span,
     /// Its line, from 0.
     pub line: usize,
@@ -31,7 +30,6 @@ impl Word {
         self.span.of(bytes)
     }
 
-    /// The column behind it.
     pub(super) fn end(&self, bytes: &[u8]) -> usize {
         self.column + width(self.of(bytes))
     }
@@ -49,7 +47,6 @@ impl Word {
     }
 }
 
-/// Number of characters.
 pub(super) fn width(text: &[u8]) -> usize {
     text.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
 }

@@ -35,7 +35,6 @@ use suggestions::SUGGESTIONS;
 use tags::TAGS;
 use text::TEXT;
 
-/// All shapes.
 pub const TABLE: &[&[Shape]] = &[
     ALLOWANCES,
     CHESS,

@@ -49,7 +49,6 @@ struct Found {
     series: Option<u32>,
 }
 
-/// Judges the main line.
 pub(super) fn judge<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>, rules: &ClaimRules) {
     let mut found = Found::default();
     pass(replayer, context, rules, &mut found);

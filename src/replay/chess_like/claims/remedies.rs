@@ -18,7 +18,6 @@ pub(super) enum Fault {
     /// The own king was put in check.
     IntoCheck,
     Castling,
-    /// Anything else.
     Impossible,
 }
 

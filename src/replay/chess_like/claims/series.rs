@@ -65,7 +65,6 @@ pub(super) fn running(moves: &[u64]) -> usize {
     (2..=longest).step_by(2).map(blocks).max().unwrap_or(1)
 }
 
-/// Hashes of all prefixes.
 struct Hashes {
     prefixes: Vec<u64>,
     powers: Vec<u64>,
@@ -126,7 +125,6 @@ fn times(a: u64, b: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Straight from the definition.
     fn plain(moves: &[u64], times: usize) -> Option<usize> {
         (1..=moves.len()).find(|end| {
             (2..=end / times).step_by(2).any(|block| {

@@ -30,7 +30,6 @@ pub(in crate::chess_like) struct Watch {
     pub(super) pending_remedy: Option<PendingRemedy>,
     /// The first impossible move that stands.
     pub(super) irregular: Option<u32>,
-    /// How many stand.
     pub(super) illegal_moves: u32,
     /// Plies after which the game is void.
     pub(super) void: Option<u32>,
@@ -40,7 +39,6 @@ pub(in crate::chess_like) struct Watch {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SpokenWord {
     pub(super) word: Word,
-    /// Plies played.
     pub(super) ply: u32,
     pub(super) span: Span,
 }

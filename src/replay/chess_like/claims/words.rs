@@ -12,7 +12,6 @@ pub(super) enum Word {
     SetUp,
     /// The same series has been played often enough.
     Series,
-    /// The checks are perpetual.
     Perpetual,
     /// An irregular move shall stand.
     Stand,
@@ -36,7 +35,6 @@ pub(super) enum Remedy {
 }
 
 impl Remedy {
-    /// The word itself.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Void => "void",

@@ -10,12 +10,10 @@ use partie_record::Choices;
 /// How a record came about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Medium {
-    /// Whatever its faults show.
     #[default]
     Auto,
     /// A pen, on a score sheet.
     Hand,
-    /// A keyboard.
     Keyboard,
     /// A board that sends what is moved on it.
     Board,
@@ -33,7 +31,6 @@ impl Medium {
         ("ocr", Self::Ocr, "Scanned and read by a program: 1 for l, O for 0"),
     ];
 
-    /// What is confused there.
     pub(super) fn confusions(self) -> &'static Confusions {
         static TABLES: [OnceLock<Confusions>; 5] = [const { OnceLock::new() }; 5];
         let table = match self {
@@ -46,7 +43,6 @@ impl Medium {
         TABLES[self as usize].get_or_init(|| Confusions::of(table))
     }
 
-    /// What signs weigh there.
     pub(super) fn weights(self, weights: &Weights) -> Weights {
         let mut weights = *weights;
         if self == Self::Board {

@@ -111,7 +111,6 @@ fn covered(reach: &Reach, side: Side, at: Square, places: Bitboard) -> bool {
 struct Sums([u64; 8]);
 
 impl Sums {
-    /// Only the empty set.
     const fn new() -> Self {
         Self([1, 0, 0, 0, 0, 0, 0, 0])
     }

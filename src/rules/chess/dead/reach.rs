@@ -35,7 +35,6 @@ pub(super) struct Piece {
 impl Piece {
     const NOBODY: Self = Self { side: Side::First, role: Role::King, at: 0, squares: 0, promoted: 0 };
 
-    /// All its squares.
     pub(super) const fn anywhere(&self) -> Bitboard {
         self.squares | self.promoted
     }
