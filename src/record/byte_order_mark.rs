@@ -2,13 +2,17 @@
 //! a record is read.
 
 const UTF8: &[u8] = b"\xef\xbb\xbf";
+/// Its bytes.
+pub const LENGTH: usize = UTF8.len();
 
 /// The bytes of the mark that stands at a place; 0 where none does.
+#[inline]
 pub fn length_at(bytes: &[u8], at: usize) -> usize {
-    if bytes.get(at..).is_some_and(|rest| rest.starts_with(UTF8)) { UTF8.len() } else { 0 }
+    if bytes.get(at..).is_some_and(|rest| rest.starts_with(UTF8)) { LENGTH } else { 0 }
 }
 
 /// A text without the mark at its beginning.
+#[inline]
 pub fn without(text: &[u8]) -> &[u8] {
     text.strip_prefix(UTF8).unwrap_or(text)
 }

@@ -211,6 +211,7 @@ impl Record {
     }
 
     /// Begins its main line, and notes the byte order mark that may stand before it. Where the text behind that begins.
+    #[inline]
     pub fn begin_line(&mut self, bytes: &[u8], at: usize) -> usize {
         self.lines.push(Line { parent: 0, first: 0, end: 0 });
         let end = at + byte_order_mark::length_at(bytes, at);

@@ -11,7 +11,9 @@ pub fn is_tag_start(bytes: &[u8]) -> bool {
 
 /// Whether a line begins at `at`.
 pub(crate) fn at_line_start(bytes: &[u8], at: usize) -> bool {
-    at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r')) || at == byte_order_mark::length_at(bytes, 0)
+    at == 0
+        || matches!(bytes.get(at - 1), Some(b'\n' | b'\r'))
+        || at == byte_order_mark::LENGTH && byte_order_mark::length_at(bytes, 0) > 0
 }
 
 /// Whether a line begins with a tag: games of PGN may stand below a foreword.

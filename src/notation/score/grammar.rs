@@ -293,8 +293,8 @@ where
             let (first, others) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
             value((), (tag(first), tag_no_case(others), next)).parse(input).ok()
         };
-        // Most lines begin with none of them, and many with no letter.
-        let first = input.first().copied().filter(|first| first.is_ascii_alphabetic() || !first.is_ascii());
+        // Most lines begin with none of them, and many with no capital.
+        let first = input.first().copied().filter(|first| first.is_ascii_uppercase() || !first.is_ascii());
         let mut alike = words.iter().filter(|word| word.as_bytes().first() == first.as_ref());
         let found = first.and_then(|_| alike.find_map(one));
         found.ok_or(nom::Err::Error(Expected { at: input, what: "a colour" }))

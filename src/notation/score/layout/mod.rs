@@ -219,14 +219,17 @@ pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
 /// The table that numbers begin, in the notation in which most of it can be read.
 fn best(bytes: &[u8], rows: &Rows<'_>) -> Option<PageTable> {
     let shown = shown(bytes, rows.page, *rows.numbers.first()?);
-    let movetexts = page::movetexts(shown);
-    let readings = movetexts.filter_map(|movetext| of_numbers(bytes, rows, movetext));
+    let read_in = |movetext: Movetext| of_numbers(bytes, rows, movetext);
     // What the first row shows, unless another reads clearly more: a misprint may be a move of another game.
     let weigh = |(read, known, _): &(usize, Known<'_>, Vec<Row>)| {
         let is_shown = Some(known.movetext) == shown;
         (read + if is_shown { read / SHOWN } else { 0 }, is_shown)
     };
-    let (_, known, read) = readings.max_by_key(weigh)?;
+    let of_shown = shown.and_then(read_in);
+    let least = of_shown.as_ref().map_or(0, |found| weigh(found).0);
+    // No other can read more cells than there are.
+    let others = page::movetexts(shown).filter(|movetext| Some(*movetext) != shown && least < 2 * rows.numbers.len());
+    let (_, known, read) = of_shown.into_iter().chain(others.filter_map(read_in)).max_by_key(weigh)?;
     Some(lay_out(&known, rows, &read))
 }
 
