@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::table_cell::cell;
 use partie_record::finding::Code;
 use partie_record::span::Span;
-use partie_record::{Item, ItemKind, Movetext};
+use partie_record::{Item, ItemKind, Movetext, ParseNote};
 
 /// Rows that may be missing before it.
 const MISSING: u32 = 2;
@@ -36,7 +36,7 @@ impl Reader<'_, '_> {
         let Some(row) = text.and_then(|text| self.row_left(items[last].span, text, movetext)) else { return };
         let RowLeft { number, moves, rest } = row;
         if let Some((value, span)) = number.filter(|(value, _)| *value != self.table.number) {
-            self.record.note(Code::N050, span);
+            self.record.notes.push(ParseNote { code: Code::N050, span, other: self.table.last });
             self.table.number = value;
         }
         let item = |kind: ItemKind| move |span: Span| Item { span, line: 0, kind };

@@ -147,9 +147,9 @@ fn table(bytes: &[u8], least: usize, line: usize) -> Option<PageTable> {
         }
         let mut mended = None;
         if let Some(movetext) = shown(bytes, &page, number) {
-            let on = |page: &Page, numbers: &[Number]| glued::mend_numbers(bytes, page, numbers, style, movetext);
             for _ in 0..MENDED {
-                let Some(found) = on(mended.as_ref().unwrap_or(&page), &numbers) else { break };
+                let known = mended.as_ref().unwrap_or(&page);
+                let Some(found) = glued::mend_numbers(bytes, known, &numbers, style, movetext) else { break };
                 numbers = number::follow(bytes, &found, number, style);
                 mended = Some(found);
             }
