@@ -80,23 +80,27 @@ pub(super) fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
     // That of the last piece of junk.
     let mut junk = record.notes.iter().rposition(|note| note.code == Code::S015);
     record.notes.extend(notes.into_iter().filter(in_comments));
-    for item in record.items.split_off(kept.items) {
+    // In their own place: a text of megabytes has an item for each word.
+    let mut end = kept.items;
+    for at in kept.items..record.items.len() {
+        let item = record.items[at];
         let comment = matches!(item.kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Skipped);
-        match record.items.last_mut() {
-            Some(before) if !comment && before.kind == ItemKind::Junk => {
-                before.span.to = item.span.to;
-                if let Some(note) = junk.and_then(|at| record.notes.get_mut(at)) {
-                    note.span.to = item.span.to;
-                }
+        let before = record.items[..end].last_mut().filter(|before| !comment && before.kind == ItemKind::Junk);
+        if let Some(before) = before {
+            before.span.to = item.span.to;
+            if let Some(note) = junk.and_then(|at| record.notes.get_mut(at)) {
+                note.span.to = item.span.to;
             }
-            _ if comment => record.items.push(Item { line: 0, ..item }),
-            _ => {
-                record.items.push(Item { span: item.span, line: 0, kind: ItemKind::Junk });
-                junk = Some(record.notes.len());
-                record.note(Code::S015, item.span);
-            }
+            continue;
         }
+        if !comment {
+            junk = Some(record.notes.len());
+            record.note(Code::S015, item.span);
+        }
+        record.items[end] = Item { line: 0, kind: if comment { item.kind } else { ItemKind::Junk }, ..item };
+        end += 1;
     }
+    record.items.truncate(end);
     (record.has_moves, record.result, record.movetext) = (false, None, Movetext::default());
     record.lines.clear();
 }

@@ -107,10 +107,22 @@ fn is_rule(text: &[u8]) -> bool {
     rule_line(text.trim_ascii()).is_ok_and(|(rest, ())| rest.is_empty())
 }
 
+/// Whether a line has digits and nothing but them, dots and blanks.
+fn is_numeric(line: &[u8]) -> bool {
+    let mut signs = line.iter().filter(|byte| !byte.is_ascii_whitespace() && **byte != b'.').peekable();
+    signs.peek().is_some() && signs.all(u8::is_ascii_digit)
+}
+
 /// The table that begins with the line at `at`; an error where the input ends too early to tell.
 fn find(bytes: &[u8], at: usize, known: Option<Movetext>) -> Option<Result<Fraction, ()>> {
     let mut end = span::line_end(bytes, at);
     if end - at > 4096 {
+        return None;
+    }
+    // Below a number that stands alone there are mostly more numbers.
+    let below = span::after_line(bytes, end);
+    let below = below..span::line_end(bytes, below);
+    if below.end < bytes.len() && is_numeric(&bytes[below]) {
         return None;
     }
     let numbers = numbers(bytes, at, end)?;

@@ -4,7 +4,7 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
-use nom::combinator::{eof, map, not, opt, peek, recognize, value, verify};
+use nom::combinator::{eof, map_opt, not, opt, peek, recognize, value, verify};
 use nom::multi::{fold_many_m_n, fold_many1, many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{AsChar, Parser};
@@ -143,14 +143,15 @@ pub(super) fn scanned(input: &[u8]) -> Parsed<'_, u32> {
 
 /// `scanned-digit = %x30-39 / "l" / "i" / "o" / "s" / "z"`
 pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, u32> {
-    alt((
-        map(byte(|byte| byte.is_ascii_digit()), |digit| u32::from(digit - b'0')),
-        value(0, byte(|byte| matches!(byte, b'O' | b'o'))),
-        value(1, byte(|byte| matches!(byte, b'l' | b'L' | b'I' | b'i'))),
-        value(2, byte(|byte| matches!(byte, b'Z' | b'z'))),
-        value(5, byte(|byte| matches!(byte, b'S' | b's'))),
-    ))
-    .parse(input)
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(u32::from(byte - b'0')),
+        b'O' | b'o' => Some(0),
+        b'L' | b'l' | b'I' | b'i' => Some(1),
+        b'Z' | b'z' => Some(2),
+        b'S' | b's' => Some(5),
+        _ => None,
+    };
+    map_opt(byte(|_| true), digit).parse(input)
 }
 
 /// Whether a number has signs that a scan put there.
@@ -293,10 +294,8 @@ where
             let (first, others) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
             value((), (tag(first), tag_no_case(others), next)).parse(input).ok()
         };
-        // Most lines begin with none of them, and many with no capital.
-        let first = input.first().copied().filter(|first| first.is_ascii_uppercase() || !first.is_ascii());
-        let mut alike = words.iter().filter(|word| word.as_bytes().first() == first.as_ref());
-        let found = first.and_then(|_| alike.find_map(one));
+        let mut alike = words.iter().filter(|word| word.as_bytes().first() == input.first());
+        let found = capital(input).ok().and_then(|_| alike.find_map(one));
         found.ok_or(nom::Err::Error(Expected { at: input, what: "a colour" }))
     }
 }
@@ -358,7 +357,12 @@ pub(super) fn head_black(input: &[u8]) -> Parsed<'_, ()> {
 /// %s"PARTIDA" / %s"Partida" / player-white / player-black / %s"Between " / %s"Game played" / %s"No." / %s"Blancs" /
 /// %s"Blancas" / %s"Hra "`
 pub(super) fn title(input: &[u8]) -> Parsed<'_, ()> {
-    alt((player_white, player_black, first_of(TITLES, nothing))).parse(input)
+    preceded(capital, alt((player_white, player_black, first_of(TITLES, nothing)))).parse(input)
+}
+
+/// Nothing, before a capital or a letter that is not ASCII, with which colours and titles begin, and most lines do not.
+pub(super) fn capital(input: &[u8]) -> Parsed<'_, ()> {
+    value((), peek(byte(|byte| byte.is_ascii_uppercase() || !byte.is_ascii()))).parse(input)
 }
 
 /// `odds = %s"Remove " / %s"(Remove " / %s"Odds of " / %s"Otez " / %xC3.94 %s"tez "`

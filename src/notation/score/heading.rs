@@ -3,7 +3,7 @@
 //! Not for prose, which becomes a comment.
 
 use super::gap::Paragraph;
-use super::grammar::{self, head_black, head_white, length, player_black, player_white};
+use super::grammar::{self, capital, head_black, head_white, length, player_black, player_white};
 use super::reader::Reader;
 use super::sheet::{self, MAX_TITLE};
 use super::table_cell::blanks;
@@ -12,15 +12,20 @@ use partie_record::{Heading, ItemKind};
 
 /// Whether a line, without the blanks around it, is a title: it says so, or stands in capitals.
 pub(super) fn is_title(text: &[u8]) -> bool {
-    if text.len() > MAX_TITLE || text.is_empty() {
+    says_title(text) || looks_like_title(text)
+}
+
+/// Whether a line stands in capitals, or is a row of stars.
+pub(super) fn looks_like_title(text: &[u8]) -> bool {
+    if text.len() > MAX_TITLE || text.len() <= 4 {
         return false;
     }
     let letters = text.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
     let capitals = text.iter().filter(|byte| byte.is_ascii_uppercase()).count();
-    let stars = text.iter().all(|byte| matches!(byte, b'*' | b' ')) && text.len() > 4;
+    let stars = text.iter().all(|byte| matches!(byte, b'*' | b' '));
     // Single letters name the files under a diagram.
-    let words = text.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.len() > 2);
-    stars || says_title(text) || letters > 6 && words && capitals == letters && !are_heads(text)
+    let words = || text.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.len() > 2);
+    stars || letters > 6 && capitals == letters && words() && !are_heads(text)
 }
 
 /// Whether a line says that it is a title.
@@ -35,10 +40,12 @@ pub(super) fn are_heads(text: &[u8]) -> bool {
 
 /// Length of what names White at the beginning: a label with its colon, in any language, or the head of a column.
 fn white(text: &[u8]) -> Option<usize> {
+    length(capital, text)?;
     length(player_white, text).or_else(|| length(head_white, text))
 }
 
 fn black(text: &[u8]) -> Option<usize> {
+    length(capital, text)?;
     length(player_black, text).or_else(|| length(head_black, text))
 }
 

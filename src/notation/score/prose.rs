@@ -35,7 +35,8 @@ impl Reader<'_, '_> {
     /// A line that is no row.
     pub(super) fn prose(&mut self, start: usize, from: usize, end: usize) {
         let text = self.bytes[from..end].trim_ascii_end();
-        let title = super::heading::is_title(text);
+        let says_title = super::heading::says_title(text);
+        let title = says_title || super::heading::looks_like_title(text);
         let heads = super::heading::are_heads(text);
         if self.has_begun() {
             if self.gap.layout.is_none() && (self.gap.blanks > 1 || title || heads) {
@@ -44,7 +45,7 @@ impl Reader<'_, '_> {
             } else if self.paragraph.is_none() && self.gap.blanks > 0 {
                 self.gap.paragraph = Some(self.mark(start));
             }
-            self.gap.title |= super::heading::says_title(text);
+            self.gap.title |= says_title;
         }
         if !self.table.started && is_rank(text) {
             // Of several boards none is said to be that of the moves.
