@@ -1,6 +1,6 @@
 //! Findings that the keeper of a record allows in it, with a reason. Not for how an allowance is written.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use memchr::memmem;
 
@@ -17,6 +17,8 @@ use partie_record::{Format, ItemKind, Record};
 const MOST: usize = 1000;
 /// What allowances have in common, in whatever case they begin.
 const WORD: &[u8] = b"artie";
+/// Each game is searched for it.
+static FINDER: LazyLock<memmem::Finder<'_>> = LazyLock::new(|| memmem::Finder::new(WORD));
 
 /// An allowance of a game.
 #[derive(Debug)]
@@ -32,7 +34,7 @@ struct Allowed {
 /// Marks what a game allows, and says what its allowances allow in vain.
 pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) {
     let bytes = record.span.of(text.bytes);
-    let mut words = memmem::find_iter(bytes, WORD).filter_map(|at| at.checked_sub(1)).peekable();
+    let mut words = FINDER.find_iter(bytes).filter_map(|at| at.checked_sub(1)).peekable();
     if words.peek().is_none() {
         return;
     }

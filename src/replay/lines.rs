@@ -2,6 +2,7 @@
 //! a state for each variation that is open.
 
 use std::iter::Peekable;
+use std::ops::Range;
 
 use super::assume::{self, Assumed};
 use super::context::{GameContext, LineState, ParsedToken, TokenRef};
@@ -128,14 +129,28 @@ impl<N: ReplayRules> LineReplayer<N> {
 }
 
 impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
-    #[inline(never)]
+    /// All items; those up to the number where a record of one line ends and those behind it, if one is missing there.
     fn items<const BRANCHES: bool>(&mut self, line: &mut LineState<N>) {
+        let all = self.context.record.items.len();
+        let Some((end, finding)) = self.replayer.ends_at.clone() else {
+            return self.items_of::<BRANCHES>(line, 0..all);
+        };
+        self.items_of::<BRANCHES>(line, 0..end);
+        if line.alive {
+            self.replayer.stop(line, finding.at_ply(line.ply + 1));
+        }
+        self.items_of::<BRANCHES>(line, end..all);
+    }
+
+    #[inline(never)]
+    fn items_of<const BRANCHES: bool>(&mut self, line: &mut LineState<N>, items: Range<usize>) {
         let context = self.context;
-        let mut next = 0;
+        let mut next = items.start;
         let judged = !self.replayer.options.moves_only;
         let mut nested = context.record.notes.iter().filter(|note| note.code == Code::S013).peekable();
         let any_nested = nested.peek().is_some();
-        while let Some(&item) = context.record.items.get(next) {
+        let all = &context.record.items[..items.end];
+        while let Some(&item) = all.get(next) {
             next += 1;
             if item.kind == ItemKind::Move {
                 self.a_move::<BRANCHES>(line, TokenRef { item, next });
@@ -146,9 +161,6 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 continue;
             }
             if item.kind == ItemKind::Number {
-                if self.replayer.ends_at.is_some() {
-                    self.end_here(line, next - 1);
-                }
                 if judged {
                     N::number(self.replayer, line.at(context, TokenRef { item, next }));
                 }
@@ -190,15 +202,6 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// Ends the main line at a number, if it is the one.
-    #[cold]
-    fn end_here(&mut self, line: &mut LineState<N>, number: usize) {
-        let is_it = |(at, _): &(usize, Finding)| *at == number && line.number == 0 && line.alive;
-        if let Some((_, finding)) = self.replayer.ends_at.clone().filter(is_it) {
-            self.replayer.stop(line, finding.at_ply(line.ply + 1));
         }
     }
 
