@@ -2,7 +2,6 @@
 //! a state for each variation that is open.
 
 use std::iter::Peekable;
-use std::ops::Range;
 
 use super::assume::{self, Assumed};
 use super::context::{GameContext, LineState, ParsedToken, TokenRef};
@@ -129,28 +128,14 @@ impl<N: ReplayRules> LineReplayer<N> {
 }
 
 impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
-    /// All items; those up to the number where a record of one line ends and those behind it, if one is missing there.
-    fn items<const BRANCHES: bool>(&mut self, line: &mut LineState<N>) {
-        let all = self.context.record.items.len();
-        let Some((end, finding)) = self.replayer.ends_at.clone() else {
-            return self.items_of::<BRANCHES>(line, 0..all);
-        };
-        self.items_of::<BRANCHES>(line, 0..end);
-        if line.alive {
-            self.replayer.stop(line, finding.at_ply(line.ply + 1));
-        }
-        self.items_of::<BRANCHES>(line, end..all);
-    }
-
     #[inline(never)]
-    fn items_of<const BRANCHES: bool>(&mut self, line: &mut LineState<N>, items: Range<usize>) {
+    fn items<const BRANCHES: bool>(&mut self, line: &mut LineState<N>) {
         let context = self.context;
-        let mut next = items.start;
-        let judged = !self.replayer.options.moves_only;
+        let mut next = 0;
+        let compared = !self.replayer.options.moves_only && self.replayer.ends_at.is_none();
         let mut nested = context.record.notes.iter().filter(|note| note.code == Code::S013).peekable();
         let any_nested = nested.peek().is_some();
-        let all = &context.record.items[..items.end];
-        while let Some(&item) = all.get(next) {
+        while let Some(&item) = context.record.items.get(next) {
             next += 1;
             if item.kind == ItemKind::Move {
                 self.a_move::<BRANCHES>(line, TokenRef { item, next });
@@ -161,8 +146,11 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 continue;
             }
             if item.kind == ItemKind::Number {
-                if judged {
-                    N::number(self.replayer, line.at(context, TokenRef { item, next }));
+                let token = TokenRef { item, next };
+                if compared {
+                    N::number(self.replayer, line.at(context, token));
+                } else if self.replayer.ends_at.is_some() {
+                    self.end_at_hole(line, token);
                 }
                 continue;
             }
@@ -177,13 +165,13 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 continue;
             }
             match item.kind {
-                ItemKind::Comment if judged && line.number == 0 && line.alive => {
+                ItemKind::Comment if self.is_judged(line) => {
                     let clock = N::comment(self.replayer, context, line, item.span);
                     if !line.ended {
                         self.visitor.clock(context.text, item, line.ply, clock);
                     }
                 }
-                ItemKind::Time if judged && line.number == 0 && line.alive => {
+                ItemKind::Time if self.is_judged(line) => {
                     N::time(self.replayer, context, line, item.span);
                     // The time of the word that ends a record is none of a move.
                     if !line.ended {
@@ -202,6 +190,23 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Whether what stands beside the moves of a line is judged.
+    fn is_judged(&self, line: &LineState<N>) -> bool {
+        line.number == 0 && line.alive && !self.replayer.options.moves_only
+    }
+
+    /// Ends the line at its number, if it is the one behind the hole; the others are compared.
+    #[cold]
+    fn end_at_hole(&mut self, line: &mut LineState<N>, token: TokenRef) {
+        let is_it = |(at, _): &(usize, Finding)| at + 1 == token.next && line.alive;
+        if let Some((_, finding)) = self.replayer.ends_at.clone().filter(is_it) {
+            self.replayer.stop(line, finding.at_ply(line.ply + 1));
+        }
+        if !self.replayer.options.moves_only {
+            N::number(self.replayer, line.at(self.context, token));
         }
     }
 

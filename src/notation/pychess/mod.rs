@@ -18,6 +18,8 @@ use partie_record::span::line_end;
 use partie_record::{Format, Record};
 use partie_rules::shogi::Pattern;
 
+/// What the tag of the variant says.
+const NAME: &[u8] = b"shogi";
 /// Longest FEN that is read, in bytes.
 const LONGEST_FEN: usize = 1000;
 
@@ -44,7 +46,11 @@ pub fn is_shogi(bytes: &[u8], record: &Record) -> bool {
 }
 
 fn says_shogi(bytes: &[u8], record: &Record) -> bool {
-    record.value(bytes, "Variant").is_some_and(|variant| variant.eq_ignore_ascii_case(b"shogi"))
+    // Asked of each game of PGN, and few tags have a value of that length.
+    let mut tags = record.tags.iter().filter(|tag| tag.value.len() == NAME.len());
+    tags.any(|tag| {
+        tag.value.of(bytes).eq_ignore_ascii_case(NAME) && tag.name.of(bytes).eq_ignore_ascii_case(b"Variant")
+    })
 }
 
 /// The start position of a record: PyChess writes the hands in brackets behind the board, and `w` moves first.

@@ -135,6 +135,8 @@ impl Pending {
         (self.value, self.dots, self.span) = ((!fits).then_some(value), dots, span);
     }
 
+    #[cold]
+    #[inline(never)]
     fn any_number(&mut self, text: Text<'_>, span: Span, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
         let mut value: u32 = 0;
