@@ -34,10 +34,16 @@ struct Allowed {
 /// Marks what a game allows, and says what its allowances allow in vain.
 pub(super) fn apply(text: Text<'_>, record: &Record, collector: &mut Collector) {
     let bytes = record.span.of(text.bytes);
-    let mut words = FINDER.find_iter(bytes).filter_map(|at| at.checked_sub(1)).peekable();
-    if words.peek().is_none() {
-        return;
+    if let Some(first) = FINDER.find(bytes) {
+        apply_from(first, text, record, collector);
     }
+}
+
+/// Applies those from the first on.
+#[cold]
+fn apply_from(first: usize, text: Text<'_>, record: &Record, collector: &mut Collector) {
+    let bytes = record.span.of(text.bytes);
+    let words = FINDER.find_iter(&bytes[first..]).filter_map(|at| (first + at).checked_sub(1));
     let mut all: Vec<Allowed> = Vec::new();
     // One line allows once, and a game so often.
     let mut from = 0;

@@ -17,7 +17,7 @@ pub(super) struct LineReplayer<N: ReplayTypes> {
     pub(super) options: Options,
     /// How the moves of the current record are written.
     pub(super) notation: N,
-    pub(super) collector: Collector,
+    pub(super) collector: Box<Collector>,
     pub(super) repetition: Repetition,
     pub(super) clocks: Clocks,
     /// Moves from the start to the current position.
@@ -36,7 +36,7 @@ impl<N: ReplayTypes> LineReplayer<N> {
         Self {
             options: options.clone(),
             notation,
-            collector: Collector::default(),
+            collector: Box::default(),
             repetition: Repetition::new(),
             clocks: Clocks::default(),
             moves: Vec::with_capacity(512),

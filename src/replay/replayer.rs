@@ -24,8 +24,8 @@ use partie_rules::GameKind;
 #[derive(Debug)]
 pub struct Replayer {
     options: Options,
-    /// Findings of the current game and counts of all.
-    pub collector: Collector,
+    /// Findings of the current game and counts of all; it goes to the notation of each game and back.
+    pub collector: Box<Collector>,
     san: LineReplayer<San>,
     own_form: LineReplayer<OwnForm>,
     descriptive: LineReplayer<Descriptive>,
@@ -37,7 +37,7 @@ impl Replayer {
     /// A replayer that keeps the wanted findings.
     pub fn new(options: Options, wanted: Wanted) -> Self {
         Self {
-            collector: Collector::new(wanted),
+            collector: Box::new(Collector::new(wanted)),
             san: LineReplayer::new(&options, San::new(Letters::ENGLISH), chess_like::State::new()),
             own_form: LineReplayer::new(&options, OwnForm::Kober(Letters::CZECH), chess_like::State::new()),
             descriptive: LineReplayer::new(&options, Descriptive::default(), chess_like::State::new()),
@@ -77,7 +77,7 @@ impl Replayer {
         let variant = head.variant();
         let source = Source { text, record, head: &head };
         let collector = &mut self.collector;
-        let mut hex = |collector: &mut Collector, visitor: &mut L| {
+        let mut hex = |collector: &mut Box<Collector>, visitor: &mut L| {
             with_collector(collector, &mut self.hex, |hex| chess_like::replay(hex, &source, plain, visitor))
         };
         let replayed = if record.format.is_shogi() {
@@ -163,7 +163,7 @@ impl Replayer {
 
 /// Lends the collector, which is one for all kinds of game, to a player while it judges.
 fn with_collector<N: ReplayRules>(
-    collector: &mut Collector,
+    collector: &mut Box<Collector>,
     replayer: &mut LineReplayer<N>,
     judge: impl FnOnce(&mut LineReplayer<N>) -> Replayed,
 ) -> Replayed {

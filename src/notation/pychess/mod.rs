@@ -41,8 +41,8 @@ pub fn is_other_game(bytes: &[u8], record: &Record) -> bool {
 
 /// Whether a record that was read as one of chess is one of shogi: its tags say so, and its first move has squares of chess.
 pub fn is_shogi(bytes: &[u8], record: &Record) -> bool {
-    let moves = record.tags.last().and_then(|tag| bytes.get(tag.span.to as usize..)).unwrap_or_default();
-    says_shogi(bytes, record) && begins_with_move(moves)
+    let moves = || record.tags.last().and_then(|tag| bytes.get(tag.span.to as usize..)).unwrap_or_default();
+    says_shogi(bytes, record) && begins_with_move(moves())
 }
 
 fn says_shogi(bytes: &[u8], record: &Record) -> bool {
