@@ -5,7 +5,7 @@ use std::io;
 use super::broken_texts::{Given, TextKeeper, TextRow};
 use super::panicked_rows;
 use super::tables::{TableFormat, Writer};
-use super::tasks::{FileEnd, FileStart, Game, Joined, PartFile, Table, TaskWork};
+use super::tasks::{FileEnd, FileStart, Game, Joined, Note, PartFile, Table, TaskWork};
 use partie_record::shown::shown_path;
 use partie_record::{self, Record, limits};
 use partie_replay::Counts;
@@ -171,7 +171,7 @@ impl TaskWork for TableWorker {
         Ok(())
     }
 
-    fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)> {
+    fn finish(&mut self) -> io::Result<(Vec<PartFile>, Note)> {
         let summary = self.tally.take(self.game_analyzer.counts());
         let Some(Writers { games, findings, texts, moves }) = self.writers.take() else {
             return Err(io::Error::other("no task was begun"));
@@ -182,7 +182,7 @@ impl TaskWork for TableWorker {
             part.add_rows(rows);
             parts.push(part);
         }
-        Ok((parts, serde_json::to_value(&summary)?))
+        Ok((parts, Note::of(&summary)?))
     }
 }
 

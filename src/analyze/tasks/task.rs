@@ -13,7 +13,7 @@ use super::planning::is_small;
 use super::reading::{self, Shard, ShardEnd, ShardExtent};
 use super::start;
 use super::task_error::TaskError;
-use super::text::{Digest, Note};
+use super::text::Digest;
 use super::work::{FileEnd, FileStart, TaskWork};
 use partie_archive::{
     FrameReader, IsRecord, Members, Opened, Reading, Source as Opening, file_messages, files_between, open_at,
@@ -75,7 +75,7 @@ pub(super) fn execute(
     doing.cut(cut)?;
     let mut entry = doing.entry;
     let (parts, note) = work.finish().map_err(write(out))?;
-    entry.note = Note::of(&note);
+    entry.note = note;
     for (part, table) in parts.into_iter().zip(&tables) {
         let done = part.finish().map_err(write(out))?;
         let (table, extension) = (table.name.to_owned(), table.extension.to_owned());

@@ -92,8 +92,12 @@ impl<'de> Deserialize<'de> for Digest {
 pub struct Note(Box<str>);
 
 impl Note {
-    pub(super) fn of(value: &serde_json::Value) -> Self {
-        Self(value.to_string().into())
+    /// What is noted, written at once.
+    ///
+    /// # Errors
+    /// What writing says, if it has no form in JSON.
+    pub fn of<T: Serialize>(noted: &T) -> serde_json::Result<Self> {
+        Ok(Self(serde_json::to_string(noted)?.into()))
     }
 
     /// What it says. A note that was never written is `null`.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::part::PartFile;
+use super::text::Note;
 use partie_input::Slice;
 use partie_record::{Format, Record};
 
@@ -105,9 +106,9 @@ pub trait TaskWork {
 
     /// The task ended: gives back the parts, complete, with their rows counted, and a note for
     /// the journal. The note is small and the same for the same games: totals from which a
-    /// summary is made without reading the tables. `null` is none.
+    /// summary is made without reading the tables. The default is none.
     ///
     /// # Errors
     /// What writing says.
-    fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)>;
+    fn finish(&mut self) -> io::Result<(Vec<PartFile>, Note)>;
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Instant;
 
-use partie_analyze::tasks::{Game, PartFile, TASK_SIZE, Table, TaskWork, plan, run};
+use partie_analyze::tasks::{Game, Note, PartFile, TASK_SIZE, Table, TaskWork, plan, run};
 use partie_record::{Encoding, Record};
 use partie_replay::{Options, Replayer, Text, Wanted};
 
@@ -36,8 +36,8 @@ impl TaskWork for Replays {
         Ok(())
     }
 
-    fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)> {
-        Ok((std::mem::take(&mut self.parts), std::mem::take(&mut self.plies).into()))
+    fn finish(&mut self) -> io::Result<(Vec<PartFile>, Note)> {
+        Ok((std::mem::take(&mut self.parts), Note::of(&std::mem::take(&mut self.plies))?))
     }
 }
 

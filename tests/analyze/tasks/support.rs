@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use partie_analyze::tasks::{
-    Digest, FileEnd, FileStart, Game, Joined, PartFile, Plan, PlanOptions, Running, Table, TaskError, TaskWork, plan,
-    run,
+    Digest, FileEnd, FileStart, Game, Joined, Note, PartFile, Plan, PlanOptions, Running, Table, TaskError, TaskWork,
+    plan, run,
 };
 use partie_record::{Format, Record};
 
@@ -74,8 +74,8 @@ impl TaskWork for Rows {
         writeln!(self.parts[1], "{}\t{}\t{}\t{error:?}", self.file, end.games, format.name())
     }
 
-    fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)> {
-        Ok((std::mem::take(&mut self.parts), serde_json::json!({ "games": self.games })))
+    fn finish(&mut self) -> io::Result<(Vec<PartFile>, Note)> {
+        Ok((std::mem::take(&mut self.parts), Note::of(&serde_json::json!({ "games": self.games }))?))
     }
 }
 

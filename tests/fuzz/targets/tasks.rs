@@ -4,7 +4,9 @@
 use std::fs;
 use std::io;
 
-use partie_analyze::tasks::{self, Cut, Game, Header, PartFile, PathText, Plan, Source, Stamp, Table, Task, TaskWork};
+use partie_analyze::tasks::{
+    self, Cut, Game, Header, Note, PartFile, PathText, Plan, Source, Stamp, Table, Task, TaskWork,
+};
 use partie_record::Record;
 
 use super::archives::folder;
@@ -96,7 +98,7 @@ impl TaskWork for Nothing {
         Ok(())
     }
 
-    fn finish(&mut self) -> io::Result<(Vec<PartFile>, serde_json::Value)> {
-        Ok((Vec::new(), serde_json::Value::Null))
+    fn finish(&mut self) -> io::Result<(Vec<PartFile>, Note)> {
+        Ok((Vec::new(), Note::default()))
     }
 }
