@@ -14,6 +14,7 @@ use super::config::ConfigCommandArgs;
 use super::config_args::ConfigArgs;
 use super::convert_args::ConvertArgs;
 use super::fix_args::FixArgs;
+use super::on_demand::OnDemand;
 use super::report_args::ReportArgs;
 use super::select_args::SelectArgs;
 use super::show::ShowArgs;
@@ -46,7 +47,7 @@ pub(super) enum Command {
     #[command(
         after_help = "Examples:\n  partie validate club.pgn\n  partie validate --format concise archive/ | less\n  zstdcat games.pgn.zst | partie validate --fail-on warning -"
     )]
-    Validate(ValidateArgs),
+    Validate(OnDemand<ValidateArgs>),
     /// Put damaged games right: what stood there, and how sure that is
     ///
     /// Reads what validate reads. What it proposes is replayed before it is shown, and no file is changed without
@@ -56,7 +57,7 @@ pub(super) enum Command {
     #[command(
         after_help = "Examples:\n  partie fix club.pgn\n  partie fix --diff archive/ | less\n  partie fix --write --backup --log edits.csv archive/\n  zstdcat games.pgn.zst | partie fix --write=likely -o fixed.pgn.zst -"
     )]
-    Fix(FixArgs),
+    Fix(OnDemand<FixArgs>),
     /// Analyse whole archives: totals in the terminal, or tables of games and findings
     ///
     /// Without -o a summary is printed. With -o OUT the tables games, findings and texts (and moves, with
@@ -66,13 +67,13 @@ pub(super) enum Command {
     #[command(
         after_help = "Examples:\n  partie analyze archive/\n  partie analyze lichess_2024-01.pgn.zst -o out/\n  partie analyze --format csv -o out/ club.pgn\n\nWhat the columns mean: partie explain games"
     )]
-    Analyze(AnalyzeArgs),
+    Analyze(OnDemand<AnalyzeArgs>),
     /// Make one HTML page from the tables that analyze wrote
     ///
     /// Findings with boards, results, lengths, clocks, duplicates: one file that needs no network. Boards of broken
     /// games step through the moves.
     #[command(after_help = "Example:\n  partie analyze archive/ -o out/ && partie report out/ -o report.html")]
-    Report(ReportArgs),
+    Report(OnDemand<ReportArgs>),
     /// Write games in another notation or format
     ///
     /// Reads what validate reads, replays every game, and writes it out again. Exit status: 0 everything was
@@ -81,7 +82,7 @@ pub(super) enum Command {
     #[command(
         after_help = "Examples:\n  partie convert --to uci club.pgn\n  partie convert --to pgn --to-letters de -o club-de.pgn.zst club.pgn\n  partie convert --to csa --out-dir csa/ kif/"
     )]
-    Convert(ConvertArgs),
+    Convert(OnDemand<ConvertArgs>),
     /// Choose games, and write them as they stand: grep for games
     ///
     /// Reads what validate reads, asks an expression of each game, and writes the games of which it is true, byte for
@@ -90,7 +91,7 @@ pub(super) enum Command {
     #[command(
         after_help = "Examples:\n  partie select \"white ~ 'Carlsen' and elo_min >= 2700\" archive/ -o carlsen.pgn\n  partie select -c \"finding(L) and year < 1900\" archive/\n  partie select \"material('KRP KR', 20)\" --first 100 games.pgn.zst"
     )]
-    Select(SelectArgs),
+    Select(OnDemand<SelectArgs>),
     /// Print what a finding code means, a rule book clause by clause, or the columns of a table
     #[command(
         after_help = "Examples:\n  partie explain L010\n  partie explain stalemate\n  partie explain fide\n  partie explain games"
@@ -107,13 +108,13 @@ pub(super) enum Command {
     #[command(
         after_help = "Examples:\n  partie show club.pgn --game 41 --ply 19\n  partie show club.pgn --game 41 --svg > board.svg\n  partie show club.pgn --game 41 --html -o game.html"
     )]
-    Show(ShowArgs),
+    Show(OnDemand<ShowArgs>),
     /// Say which configuration holds for a file, key by key, and where it stands
     ///
     /// A configuration is a file partie.toml or .partie.toml, the nearest one upwards from each file that is read. It says how records
     /// are read and judged, and never what is written.
     #[command(after_help = "Examples:\n  partie config games/1998.pgn\n  partie config --schema > partie.schema.json")]
-    Config(ConfigCommandArgs),
+    Config(OnDemand<ConfigCommandArgs>),
     /// Serve an editor on standard input and output (Language Server Protocol)
     ///
     /// Diagnostics as one types, repairs, the board, legal moves. It reads what the editor opened and configurations, and writes
@@ -220,11 +221,11 @@ impl Command {
     /// The files and folders that it reads, where it takes several.
     const fn inputs(&mut self) -> Option<&mut Vec<PathBuf>> {
         match self {
-            Self::Validate(ValidateArgs { inputs, .. })
-            | Self::Fix(FixArgs { inputs, .. })
-            | Self::Analyze(AnalyzeArgs { inputs, .. })
-            | Self::Convert(ConvertArgs { inputs, .. })
-            | Self::Select(SelectArgs { inputs, .. }) => Some(inputs),
+            Self::Validate(OnDemand(ValidateArgs { inputs, .. }))
+            | Self::Fix(OnDemand(FixArgs { inputs, .. }))
+            | Self::Analyze(OnDemand(AnalyzeArgs { inputs, .. }))
+            | Self::Convert(OnDemand(ConvertArgs { inputs, .. }))
+            | Self::Select(OnDemand(SelectArgs { inputs, .. })) => Some(inputs),
             _ => None,
         }
     }
@@ -251,15 +252,15 @@ pub fn run(mut cli: Cli) -> Exit {
     }
     match cli.command {
         None => print(GREETING, Exit::Operation),
-        Some(Command::Validate(args)) => validate::run(args),
-        Some(Command::Fix(args)) => fix::run(args),
-        Some(Command::Analyze(args)) => analyze::run(args),
-        Some(Command::Report(args)) => report::run(&args),
-        Some(Command::Convert(args)) => convert::run(args),
+        Some(Command::Validate(OnDemand(args))) => validate::run(args),
+        Some(Command::Fix(OnDemand(args))) => fix::run(args),
+        Some(Command::Analyze(OnDemand(args))) => analyze::run(args),
+        Some(Command::Report(OnDemand(args))) => report::run(&args),
+        Some(Command::Convert(OnDemand(args))) => convert::run(args),
         Some(Command::Explain { topic, common }) => explain::run(&topic, common.color),
-        Some(Command::Select(args)) => select::run(args),
-        Some(Command::Show(args)) => show::run(&args),
-        Some(Command::Config(args)) => config::run(&args),
+        Some(Command::Select(OnDemand(args))) => select::run(args),
+        Some(Command::Show(OnDemand(args))) => show::run(&args),
+        Some(Command::Config(OnDemand(args))) => config::run(&args),
         Some(Command::Lsp { config, .. }) => match config.finder().and_then(partie_lsp::serve) {
             Ok(()) => Exit::Clean,
             Err(message) => report_error(&format!("error: {message}"), Exit::Operation),

@@ -31,6 +31,7 @@ mod form_args;
 mod help;
 mod interrupt;
 mod judging;
+mod on_demand;
 mod output;
 mod output_args;
 mod page;

@@ -508,6 +508,7 @@ mod tests {
 
     use super::super::args::{Cli, Command};
     use super::*;
+    use crate::cli::on_demand::OnDemand;
     use partie_replay::games::{Choice, Chooser, Game};
 
     /// Breaks off at a game.
@@ -540,7 +541,9 @@ mod tests {
         let path = file.path().to_str().expect("a name");
         for (jobs, chunk) in [("1", "100000"), ("2", "100000"), ("2", "1"), ("1", "80")] {
             let arguments = ["partie", "validate", "-q", "--select", "L,X", "-j", jobs, "--chunk", chunk, path];
-            let Some(Command::Validate(args)) = Cli::parse_from(arguments).command else { unreachable!("validate") };
+            let Some(Command::Validate(OnDemand(args))) = Cli::parse_from(arguments).command else {
+                unreachable!("validate")
+            };
             let mut order = order(&args, &Settings::default()).expect("a plan");
             order.plan.choice = Some(Arc::new(Breaking));
             let mut show = Show::new(&args, &order).expect("no file");

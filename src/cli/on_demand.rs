@@ -1,0 +1,42 @@
+//! Arguments of a subcommand that are described when it is the one that was given: to describe those of all took 700,000
+//! instructions of each start.
+
+use clap::builder::{Resettable, StyledStr};
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+
+/// The arguments of one subcommand; what is said of it stands with the subcommand, not with their type.
+#[derive(Debug)]
+pub(super) struct OnDemand<T>(pub(super) T);
+
+impl<T: Args> Args for OnDemand<T> {
+    fn augment_args(command: Command) -> Command {
+        command.defer(|command| {
+            let said = |said: Option<&StyledStr>| said.cloned().map_or(Resettable::Reset, Resettable::Value);
+            let (about, long_about) = (said(command.get_about()), said(command.get_long_about()));
+            // What is said of flattened parts would take its place.
+            T::augment_args(command).about(about).long_about(long_about)
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        T::augment_args_for_update(command)
+    }
+}
+
+impl<T: FromArgMatches> FromArgMatches for OnDemand<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        T::from_arg_matches(matches).map(Self)
+    }
+
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, Error> {
+        T::from_arg_matches_mut(matches).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+
+    fn update_from_arg_matches_mut(&mut self, matches: &mut ArgMatches) -> Result<(), Error> {
+        self.0.update_from_arg_matches_mut(matches)
+    }
+}
