@@ -96,7 +96,6 @@ fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|byte: u8| matches!(byte, b' ' | b'\t')).parse(input)
 }
 
-/// The rules of `grammars/allowance.abnf`.
 #[cfg(debug_assertions)]
 pub const RULES: &[super::Rule] = super::rule::rules! {
     "allowance" => allowance,

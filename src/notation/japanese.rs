@@ -242,7 +242,7 @@ impl Lexed {
 }
 
 /// A symbol that means something here.
-fn meant<'a, T>(
+pub(super) fn meant<'a, T>(
     what: &'static str,
     meaning: impl Fn(Symbol) -> Option<T>,
 ) -> impl Parser<&'a [u8], Output = T, Error = Expected<'a>> {
@@ -264,7 +264,7 @@ pub(super) fn blank(input: &[u8]) -> Parsed<'_, ()> {
 
 /// As many blanks as there are.
 #[inline]
-fn blanks(input: &[u8]) -> Parsed<'_, ()> {
+pub(super) fn blanks(input: &[u8]) -> Parsed<'_, ()> {
     Ok((&input[kanji::blank(input)..], ()))
 }
 

@@ -373,7 +373,6 @@ fn put(out: &mut Vec<u8>, at: Square) {
     out.extend_from_slice(&[b'a' + at.file(), b'1' + at.rank()]);
 }
 
-/// The rules of `grammars/kober.abnf`.
 #[cfg(debug_assertions)]
 pub const RULES: &[super::Rule] = super::rule::rules! {
     "kober" => kober,

@@ -111,7 +111,6 @@ fn plies(input: &[u8]) -> Parsed<'_, u16> {
     map(digits(4), |digits| value_of(digits) as u16).parse(input)
 }
 
-/// The rules of `grammars/remark.abnf`.
 #[cfg(debug_assertions)]
 pub const RULES: &[super::Rule] = super::rule::rules! {
     "home" => home,

@@ -12,12 +12,20 @@ pub struct Rule {
     pub parser: &'static str,
     /// Whether the parser reads the whole of a text.
     pub accepts: fn(&[u8]) -> bool,
+    /// The type of what the parser returns.
+    pub value: fn() -> &'static str,
 }
 
 /// Whether `parser` reads the whole of `text`.
 #[cfg(debug_assertions)]
 pub fn accepts<'a, T>(parser: impl FnOnce(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> bool {
     parser(text).is_ok_and(|(rest, _)| rest.is_empty())
+}
+
+/// The type of what `parser` returns.
+#[cfg(debug_assertions)]
+pub fn value<'a, T>(_: impl FnOnce(&'a [u8]) -> Parsed<'a, T>) -> &'static str {
+    std::any::type_name::<T>()
 }
 
 /// The table of a grammar: `rules! { "tag-pair" => tag_pair, "squares-8" => squares(8) }`.
@@ -31,6 +39,7 @@ macro_rules! rules {
             name: $name,
             parser: stringify!($parser),
             accepts: |text| $crate::rule::accepts($parser, text),
+            value: || $crate::rule::value($parser),
         }),*]
     };
 }

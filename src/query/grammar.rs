@@ -275,7 +275,6 @@ fn placed<'a>(
     }
 }
 
-/// The rules of `grammars/where.abnf`.
 #[cfg(debug_assertions)]
 pub const RULES: &[partie_notation::Rule] = partie_notation::rule::rules! {
     "where" => where_,

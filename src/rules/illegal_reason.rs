@@ -16,46 +16,15 @@ pub enum IllegalReason<S, K> {
         kind: Option<K>,
     },
     /// The origin is written, and holds another piece or none.
-    WrongOrigin {
-        /// The written origin.
-        from: S,
-        /// What stands there.
-        holds: Option<K>,
-    },
+    WrongOrigin { from: S, holds: Option<K> },
     /// No piece of that kind moves that way.
-    NoSuchMove {
-        /// The kind.
-        kind: K,
-        /// Where such pieces stand.
-        from: Vec<S>,
-        /// Where they should go.
-        to: S,
-    },
+    NoSuchMove { kind: K, from: Vec<S>, to: S },
     /// A piece stands in the way.
-    Blocked {
-        /// The kind that moves.
-        kind: K,
-        /// Its origin.
-        from: S,
-        /// Its target.
-        to: S,
-        /// Where the blocker stands.
-        by: S,
-        /// What the blocker is.
-        blocker: K,
-    },
+    Blocked { kind: K, from: S, to: S, by: S, blocker: K },
     /// A piece of the same side stands on the target.
-    OwnPiece {
-        /// The target.
-        at: S,
-        /// What stands there.
-        holds: K,
-    },
+    OwnPiece { at: S, holds: K },
     /// The target holds the other king.
-    KingCapture {
-        /// The target.
-        at: S,
-    },
+    KingCapture { at: S },
     /// No king or no rook where castling needs them.
     NothingToCastle {
         /// King side or queen side.
@@ -69,85 +38,38 @@ pub enum IllegalReason<S, K> {
     CastlingRightLost {
         /// King side or queen side.
         board_side: BoardSide,
-        /// The rook's home square.
         rook: S,
     },
     /// A piece stands between king and rook.
-    CastlingBlocked {
-        /// Where it stands.
-        by: S,
-        /// What it is.
-        blocker: K,
-    },
+    CastlingBlocked { by: S, blocker: K },
     /// The king would castle out of check.
     CastlingOutOfCheck {
         /// Where the checking piece stands.
         by: S,
-        /// What it is.
         attacker: K,
     },
     /// The king would pass over or reach an attacked square.
-    CastlingThroughCheck {
-        /// The attacked square.
-        at: S,
-        /// Where the attacker stands.
-        by: S,
-        /// What it is.
-        attacker: K,
-    },
+    CastlingThroughCheck { at: S, by: S, attacker: K },
     /// En passant geometry, but the last move was no double step of that pawn.
-    NoEnPassant {
-        /// The pawn beside.
-        pawn: S,
-        /// The square behind it.
-        at: S,
-    },
+    NoEnPassant { pawn: S, at: S },
     /// The capture en passant would expose the king.
-    EnPassantExposes {
-        /// Where the attacker stands.
-        by: S,
-        /// What it is.
-        attacker: K,
-        /// The king.
-        king: S,
-    },
+    EnPassantExposes { by: S, attacker: K, king: S },
     /// A double step from elsewhere than the base row.
-    DoubleStep {
-        /// Where the pawn stands.
-        from: S,
-    },
+    DoubleStep { from: S },
     /// The pawn reaches the last rank, and no piece is named.
-    PromotionMissing {
-        /// The last square.
-        at: S,
-    },
+    PromotionMissing { at: S },
     /// A pawn cannot become that.
-    PromotionPiece {
-        /// The kind written.
-        kind: K,
-    },
+    PromotionPiece { kind: K },
     /// A promotion before the last rank.
-    PromotionRank {
-        /// The target.
-        at: S,
-    },
+    PromotionRank { at: S },
     /// A pawn captures on an empty square.
-    CapturesNothing {
-        /// The target.
-        at: S,
-    },
+    CapturesNothing { at: S },
     /// A pawn captures straight ahead.
-    CapturesStraight {
-        /// The target.
-        at: S,
-    },
+    CapturesStraight { at: S },
     /// The king moves onto an attacked square.
     KingIntoCheck {
-        /// The target.
         at: S,
-        /// Where the attacker stands.
         by: S,
-        /// What it is.
         attacker: K,
         /// Whether the attack goes through the square that the king leaves.
         through: bool,
@@ -156,29 +78,23 @@ pub enum IllegalReason<S, K> {
     Pinned {
         /// The kind that is pinned.
         kind: K,
-        /// Where it stands.
         from: S,
-        /// The king.
         king: S,
         /// Where the pinning piece stands.
         by: S,
-        /// What it is.
         pinner: K,
     },
     /// The check is not parried.
     CheckNotParried {
-        /// The king.
         king: S,
         /// All pieces that give check.
         by: Vec<(S, K)>,
     },
     /// Pieces of that kind reach the target, but none from the side, in the direction or to become what is written.
     NoSuchWay {
-        /// The kind.
         kind: K,
         /// Where those stand that reach it.
         from: Vec<S>,
-        /// The target.
         to: S,
     },
     /// A second unpromoted pawn of a side on one file (shogi: 二歩).
@@ -188,9 +104,7 @@ pub enum IllegalReason<S, K> {
     },
     /// A dropped pawn gives mate (shogi: 打ち歩詰め).
     DropMate {
-        /// Where it is dropped.
         at: S,
-        /// The king.
         king: S,
         /// Squares next to the king that no piece of its side holds, each with a piece that guards it and its kind.
         escapes: Vec<(S, S, K)>,
@@ -198,43 +112,20 @@ pub enum IllegalReason<S, K> {
         pinned: Vec<(S, K, S)>,
     },
     /// A piece is dropped where it could never move.
-    DeadDrop {
-        /// The kind.
-        kind: K,
-        /// Where.
-        at: S,
-    },
+    DeadDrop { kind: K, at: S },
     /// A piece reaches a square from where it could never move, and does not promote.
-    MustPromote {
-        /// The kind.
-        kind: K,
-        /// The target.
-        at: S,
-    },
+    MustPromote { kind: K, at: S },
     /// The dropped piece is not in hand; the position says what is.
-    NotInHand {
-        /// The kind.
-        kind: K,
-    },
+    NotInHand { kind: K },
     /// A piece is dropped on a square that is not empty.
     SquareOccupied {
-        /// The square.
         at: S,
-        /// What stands there.
         holds: K,
         /// Whether it is the mover's own.
         own: bool,
     },
     /// The piece has no promoted form, or is dropped.
-    CannotPromote {
-        /// The kind.
-        kind: K,
-    },
+    CannotPromote { kind: K },
     /// A promotion that neither begins nor ends in the zone.
-    NotInZone {
-        /// The origin.
-        from: S,
-        /// The target.
-        to: S,
-    },
+    NotInZone { from: S, to: S },
 }

@@ -4,7 +4,6 @@
 //! `notation`) and not for what ends or draws a game (see `book`). Depends on
 //! the standard library only.
 
-#![warn(missing_docs)]
 
 pub mod chess;
 pub mod hex;
@@ -26,7 +25,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
     #[inline]
     pub const fn other(self) -> Self {
         match self {
@@ -81,12 +79,9 @@ pub trait Rules: Clone + Debug {
     /// A constraint on moves, as a notation states it.
     type Pattern: Clone + Debug;
 
-    /// Which game it is.
     const KIND: GameKind;
 
-    /// The initial position.
     fn start() -> Self;
-    /// The side to move.
     fn turn(&self) -> Side;
     /// The legal moves that fit the pattern; generates no move list.
     fn resolve(&self, pattern: &Self::Pattern) -> Resolution<Self::Move>;
@@ -156,17 +151,13 @@ pub trait Rules: Clone + Debug {
 /// The games that can be judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameKind {
-    /// Chess.
     #[default]
     Chess,
-    /// Shogi.
     Shogi,
-    /// Hexagonal chess.
     Hex,
 }
 
 impl GameKind {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Chess, Self::Shogi, Self::Hex];
 
     /// The one of that name.

@@ -9,19 +9,13 @@ use serde::Deserialize;
 pub struct Options {
     /// What the text is called: a path, of which the extension is believed.
     pub name: Option<String>,
-    /// The rule book.
     pub rules: Option<String>,
-    /// The format.
     pub from: Option<String>,
     /// The language of the piece letters.
     pub letters: Option<String>,
-    /// The encoding.
     pub encoding: Option<String>,
-    /// Codes that are wanted.
     pub select: Vec<String>,
-    /// Codes that are not.
     pub ignore: Vec<String>,
-    /// Whether infos are given.
     pub infos: Option<bool>,
     /// Whether what a broken line may have meant is sought while the games are judged.
     pub suggest: bool,

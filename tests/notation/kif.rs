@@ -149,7 +149,7 @@ fn selfplay_has_the_moves_that_were_played() {
         assert_eq!(seen, wanted, "{name}");
         let text = record.text(&bytes);
         let word = record.items.iter().find(|item| item.kind == ItemKind::Result).unwrap();
-        let terminal = kif::terminal(word.span.of(text)).unwrap();
+        let terminal = kif::terminal_of(word.span.of(text)).unwrap();
         match end {
             "TSUMI" => assert_eq!(terminal, Terminal::Mate),
             "SENNICHITE" => assert_eq!(terminal, Terminal::Sennichite),

@@ -116,6 +116,45 @@ fn parsers_accept_what_their_rules_derive() {
     assert!(wrong.is_empty(), "{} of them differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Types that say no more than where something stands.
+const ONLY_TEXT: [&str; 4] = ["()", "&[u8]", "&str", "Span"];
+
+/// Whether a parser that returns such a value only recognises: it is made of nothing but text.
+fn is_recognised(value: &str) -> bool {
+    let mut rest = value.replace("Option<", "").replace(['>', '(', ')', ' '], "");
+    ONLY_TEXT.iter().for_each(|text| rest = rest.replace(text, ""));
+    rest.chars().all(|character| character == ',')
+}
+
+/// A type without the paths of its names.
+fn short(value: &str) -> String {
+    let words = value.split_inclusive(|character: char| !character.is_alphanumeric() && !"_:".contains(character));
+    words.map(|word| word.rsplit("::").next().unwrap_or(word)).collect()
+}
+
+/// What each rule means, and how many rules have no meaning: `tests/notation/rules.tsv`, written anew with
+/// `PARTIE_VALUES=write`.
+#[test]
+fn parsers_return_what_they_read() {
+    let mut table = String::new();
+    let (mut recognised, mut all) = (0, 0);
+    for case in CASES {
+        for rule in case.rules {
+            let value = short((rule.value)());
+            all += 1;
+            recognised += usize::from(is_recognised(&value));
+            table += &format!("{}\t{}\t{value}\n", case.name, rule.name);
+        }
+    }
+    println!("{recognised} of {all} parsers only recognise");
+    let path = crate::common::root().join("tests/notation/rules.tsv");
+    if std::env::var_os("PARTIE_VALUES").is_some_and(|wish| wish == "write") {
+        return std::fs::write(path, table).unwrap();
+    }
+    let known = std::fs::read_to_string(path).unwrap();
+    assert!(table == known, "tests/notation/rules.tsv differs: write it anew with PARTIE_VALUES=write");
+}
+
 /// The first text that the rule derives and its parser does not accept, or the other way round.
 fn difference(grammar: &Grammar, rule: &Rule) -> Option<String> {
     let number = grammar.rule(rule.name);

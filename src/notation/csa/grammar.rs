@@ -10,7 +10,7 @@ use nom::{AsChar, Parser};
 
 use super::words::{ENDS, FOUL, SERVER_RESULTS, kind};
 use crate::Parsed;
-use crate::text::{byte, digits, just, value_of, word};
+use crate::text::{byte, digits, just, thousandths_of, value_of, word};
 #[cfg(debug_assertions)]
 use crate::{Rule, rule::rules};
 use partie_record::Terminal;
@@ -173,8 +173,7 @@ pub(super) fn csa_move(input: &[u8]) -> Parsed<'_, CsaToken> {
 
 /// `csa-time = %s"T" 1*9%x30-39 ["." 1*3%x30-39]`, in milliseconds.
 pub(super) fn csa_time(input: &[u8]) -> Parsed<'_, u64> {
-    let thousandths = opt(preceded(just(b'.'), digits(3)))
-        .map(|fraction| fraction.map_or(0, |digits| value_of(digits) * [1000, 100, 10, 1][digits.len().min(3)]));
+    let thousandths = opt(preceded(just(b'.'), digits(3))).map(|fraction| fraction.map_or(0, thousandths_of));
     preceded(just(b'T'), (digits(9).map(value_of), thousandths))
         .map(|(seconds, thousandths)| seconds * 1000 + thousandths)
         .parse(input)

@@ -22,7 +22,6 @@ use super::words::{apart, blank, close, cross, dash, judgement, open, rank, set_
 use crate::Rule;
 use crate::rule::rules;
 
-/// The rules of `grammars/descriptive.abnf`.
 pub const RULES: &[Rule] = rules! {
     "english" => english,
     "french" => french,

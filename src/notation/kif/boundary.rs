@@ -125,7 +125,7 @@ pub(crate) fn looks_like_as(format: Format, head: &[u8]) -> bool {
         if is_numbered(line) {
             let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
             let rest = &line[digits + blank(&line[digits..])..];
-            let ends = super::terminal(trim(rest.split(|byte| *byte == b'(').next().unwrap_or(rest)));
+            let ends = super::terminal_of(trim(rest.split(|byte| *byte == b'(').next().unwrap_or(rest)));
             if digits > 0 && (japanese::lex(rest).is_ok() || ends.is_some()) {
                 return format == Format::Kif;
             }

@@ -3,7 +3,7 @@
 //! `変化：10手` belongs to the most recent line of play that began before its ply 10 and has one. All of it
 //! runs on explicit stacks, in time linear in the number of items.
 
-use crate::kanji;
+use crate::text::saturating_value_of;
 use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Line, Record, limits};
@@ -47,10 +47,10 @@ impl Block {
     }
 }
 
-/// Puts the items in the order of replay.
-pub(crate) fn arrange(bytes: &[u8], record: &mut Record) {
+/// Puts the items in the order of replay; `first_ply` is the number of the first ply of the variation that such a text begins.
+pub(crate) fn arrange(bytes: &[u8], record: &mut Record, first_ply: fn(&[u8]) -> Option<u32>) {
     let flat = std::mem::take(&mut record.items);
-    let (mut blocks, mut plies) = split(bytes, &flat, record.format);
+    let (mut blocks, mut plies) = split(bytes, &flat, record.format, first_ply);
     let skipped = attach(&mut blocks, &mut plies, |block, code| record.note(code, flat[block].span));
     emit(&flat, &blocks, &plies, record);
     for block in skipped {
@@ -62,7 +62,7 @@ pub(crate) fn arrange(bytes: &[u8], record: &mut Record) {
 }
 
 /// Finds the blocks and their plies.
-fn split(bytes: &[u8], flat: &[Item], format: Format) -> (Vec<Block>, Vec<Ply>) {
+fn split(bytes: &[u8], flat: &[Item], format: Format, first_ply: fn(&[u8]) -> Option<u32>) -> (Vec<Block>, Vec<Ply>) {
     let marks = if format == Format::Kif { ItemKind::Number } else { ItemKind::Move };
     let block = |start, from, first| Block { start, from, to: from, first, plies: 0, tail: CHILDLESS, next: NONE };
     let mut blocks = vec![block(0, 0, 0)];
@@ -80,12 +80,10 @@ fn split(bytes: &[u8], flat: &[Item], format: Format) -> (Vec<Block>, Vec<Ply>) 
         }
         if item.kind == ItemKind::Open {
             current.to = index;
-            // USEN counts the plies before it.
-            let start = branch_number(item.span.of(bytes)).saturating_add(u32::from(format == Format::Usen));
-            blocks.push(block(start, index, plies.len()));
+            blocks.push(block(first_ply(item.span.of(bytes)).unwrap_or(0), index, plies.len()));
         } else if begins {
             let counted = current.after();
-            let number = if format == Format::Kif { number(item.span.of(bytes)) } else { counted };
+            let number = if format == Format::Kif { saturating_value_of(item.span.of(bytes)) } else { counted };
             if current.start == 0 {
                 // The main line begins with 1, or with what a position in mid-game says.
                 current.start = if (1..=1_000_000).contains(&number) { number } else { 1 };
@@ -102,21 +100,6 @@ fn split(bytes: &[u8], flat: &[Item], format: Format) -> (Vec<Block>, Vec<Ply>) 
         current.to = flat.len();
     }
     (blocks, plies)
-}
-
-fn number(digits: &[u8]) -> u32 {
-    digits.iter().fold(0, |sum: u32, byte| sum.saturating_mul(10).saturating_add(u32::from(byte.wrapping_sub(b'0'))))
-}
-
-/// The number of `変化：10手`, in ASCII or full-width digits.
-fn branch_number(line: &[u8]) -> u32 {
-    let text = kanji::text(&line[..line.len().min(48)]);
-    let digits = text.chars().skip_while(|character| !character.is_numeric()).map_while(|character| match character {
-        '0'..='9' => Some(character as u32 - '0' as u32),
-        '０'..='９' => Some(character as u32 - '０' as u32),
-        _ => None,
-    });
-    digits.fold(0, |sum: u32, digit| sum.saturating_mul(10).saturating_add(digit))
 }
 
 /// An open line of play while parents are looked for.

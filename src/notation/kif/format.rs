@@ -1,7 +1,7 @@
 //! KIF in the table of formats.
 
 use super::setup::hand_place;
-use super::{cut, looks_like, read, setup, terminal, time_cell};
+use super::{cut, looks_like, read, setup, terminal_of, time_cell};
 use crate::japanese::{self, Unread};
 use crate::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
 use crate::shogi_format::{MoveForm, Numbers, ShogiFormat, ShogiToken, StartRead, UnreadMove};
@@ -31,7 +31,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
         moves: MoveForm::Origins,
         numbers: Numbers::EveryMove,
         time: time_cell,
-        terminal: |word| Some((terminal(word)?, None)),
+        terminal: |word| Some((terminal_of(word)?, None)),
         setup: start,
         hand_place,
         about_start,

@@ -6,17 +6,21 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
 use nom::character::complete::one_of;
 use nom::combinator::{consumed, opt, recognize, value as is, verify};
-use nom::multi::{fold_many_m_n, fold_many0};
+use nom::multi::{fold_many_m_n, fold_many0, fold_many1};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::ending::terminal_word;
-use crate::japanese::{blank, board_piece, japanese_move, marked_move, rank, unmarked_move};
-use crate::kanji::{self, Symbol, symbol};
+use super::terminal::terminal;
+use super::time_cell::time;
+#[cfg(debug_assertions)]
+use super::time_cell::{clock, sixty};
+use crate::japanese::{blank, blanks, board_piece, japanese_move, marked_move, meant, rank, unmarked_move};
+use crate::kanji::{self, Symbol};
 use crate::shogi_headers::Field;
+use crate::text::saturating_value_of;
 use crate::{Expected, Parsed};
 use partie_rules::Side;
-use partie_rules::shogi::PieceType;
+use partie_rules::shogi::{PieceType, Setup};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
@@ -39,12 +43,16 @@ pub(super) enum Line<'a> {
 /// A line with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbered<'a> {
-    pub(super) number: &'a [u8],
+    /// The number, as it stands and as it counts.
+    pub(super) number: (&'a [u8], u32),
     /// The move or the word.
     pub(super) text: &'a [u8],
     pub(super) time: Option<&'a [u8]>,
     pub(super) plus: Option<&'a [u8]>,
 }
+
+/// How many pieces of each kind are in a hand.
+pub(super) type Hand = [u8; 7];
 
 /// Any line that the grammar of KIF has; no other line of one format is one of another kind in the other.
 pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
@@ -66,10 +74,10 @@ pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
         [b'*' | b'&', ..] => comment_line.map(Line::Comment).parse(input),
         [b'\r' | b'\n', ..] => is(Line::Empty, empty_line).parse(input),
         [b'#', ..] => is(Line::Program, alt((kif_line, program_line))).parse(input),
-        [b'|' | b'+', ..] => is(Line::Setup, alt((board_row, border))).parse(input),
+        [b'|' | b'+', ..] => alt((is(Line::Setup, board_row), is(Line::Setup, border))).parse(input),
         // 先, 後, 上 and 下
         [0xe5, 0x85, 0x88, ..] | [0xe5, 0xbe, 0x8c, ..] | [0xe4, 0xb8, 0x8a | 0x8b, ..] => {
-            alt((header, is(Line::Setup, alt((hand_line, turn_line))))).parse(input)
+            alt((header, is(Line::Setup, hand_line), is(Line::Setup, turn_line))).parse(input)
         }
         // 手
         [0xe6, 0x89, 0x8b, ..] => alt((is(Line::Separator, separator), header)).parse(input),
@@ -170,7 +178,7 @@ fn separator(input: &[u8]) -> Parsed<'_, &[u8]> {
 }
 
 /// `colon = %xEF.BC.9A / ":"`
-fn colon(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn colon(input: &[u8]) -> Parsed<'_, &[u8]> {
     alt((tag("："), tag(":"))).parse(input)
 }
 
@@ -212,26 +220,56 @@ fn held_piece(input: &[u8]) -> Parsed<'_, PieceType> {
     verify(board_piece, |kind| !kind.is_promoted() && *kind != PieceType::King).parse(input)
 }
 
-/// `count = %xE4.BA.8C / %xE4.B8.89 / %xE5.9B.9B / %xE4.BA.94 / %xE5.85.AD / %xE4.B8.83 / %xE5.85.AB / %xE4.B9.9D /
-/// %xE5.8D.81 [%xE5.85.AB]`
+/// `count = *1numeral ten *1numeral / numeral / 1*3digit`
 fn count(input: &[u8]) -> Parsed<'_, u8> {
-    match symbol(input) {
-        Some((Symbol::Numeral(count @ 2..=9), length)) => Ok((&input[length..], count)),
-        Some((Symbol::Numeral(10), length)) => {
-            let (rest, eight) = opt(tag("八")).parse(&input[length..])?;
-            Ok((rest, if eight.is_some() { 18 } else { 10 }))
-        }
-        _ => Err(nom::Err::Error(Expected { at: input, what: "a number of pieces" })),
-    }
+    let tens = (opt(numeral), ten, opt(numeral)).map(|(tens, _, ones)| tens.unwrap_or(1) * 10 + ones.unwrap_or(0));
+    let in_digits = fold_many_m_n(1, 3, digit, || 0, |count: u8, digit| count.saturating_mul(10).saturating_add(digit));
+    alt((tens, numeral, in_digits)).parse(input)
 }
 
-/// `hand-line = (%xE5.85.88.E6.89.8B / %xE5.BE.8C.E6.89.8B / %xE4.B8.8A.E6.89.8B / %xE4.B8.8B.E6.89.8B)
-/// %xE3.81.AE.E6.8C.81.E9.A7.92 colon (*(held-piece [count] *blank) / %xE3.81.AA.E3.81.97) eol`
-fn hand_line(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let side = alt((tag("先手"), tag("後手"), tag("上手"), tag("下手")));
-    let blanks = fold_many0(blank, || (), |(), _| ());
-    let pieces = recognize(fold_many0((held_piece, opt(count), blanks), || (), |(), _| ()));
-    recognize((side, tag("の持駒"), colon, alt((tag("なし"), pieces)), eol)).parse(input)
+/// `numeral = %xE4.B8.80 / %xE4.BA.8C / %xE4.B8.89 / %xE5.9B.9B / %xE4.BA.94 / %xE5.85.AD / %xE4.B8.83 / %xE5.85.AB /
+/// %xE4.B9.9D`
+fn numeral(input: &[u8]) -> Parsed<'_, u8> {
+    let below_ten = |symbol| if let Symbol::Numeral(numeral @ 1..=9) = symbol { Some(numeral) } else { None };
+    meant("a numeral", below_ten).parse(input)
+}
+
+/// `ten = %xE5.8D.81`
+fn ten(input: &[u8]) -> Parsed<'_, u8> {
+    is(10, tag("十")).parse(input)
+}
+
+/// `hand-line = hand-owner colon hand-pieces eol`
+fn hand_line(input: &[u8]) -> Parsed<'_, Hand> {
+    delimited((hand_owner, colon), hand_pieces, eol).parse(input)
+}
+
+/// `hand-owner = (%xE5.85.88.E6.89.8B / %xE4.B8.8B.E6.89.8B / %xE5.BE.8C.E6.89.8B / %xE4.B8.8A.E6.89.8B) [%xE3.81.AE]
+/// %xE6.8C.81 [%xE3.81.A1] %xE9.A7.92`
+pub(super) fn hand_owner(input: &[u8]) -> Parsed<'_, Side> {
+    terminated(named_side, (opt(tag("の")), tag("持"), opt(tag("ち")), tag("駒"))).parse(input)
+}
+
+fn named_side(input: &[u8]) -> Parsed<'_, Side> {
+    let first = is(Side::First, alt((tag("先手"), tag("下手"))));
+    alt((first, is(Side::Second, alt((tag("後手"), tag("上手")))))).parse(input)
+}
+
+/// How many pieces of each kind there are.
+///
+/// `hand-pieces = *blank (%xE3.81.AA.E3.81.97 / *(held-piece [count] *blank))`
+pub(super) fn hand_pieces(input: &[u8]) -> Parsed<'_, Hand> {
+    let held = terminated((held_piece, opt(count)), blanks);
+    let pieces = fold_many0(
+        held,
+        || Setup::EMPTY.hands[0],
+        |mut hand, (kind, count)| {
+            let held: &mut u8 = &mut hand[kind.index()];
+            *held = held.saturating_add(count.unwrap_or(1));
+            hand
+        },
+    );
+    preceded(blanks, alt((is(Setup::EMPTY.hands[0], tag("なし")), pieces))).parse(input)
 }
 
 /// `border = "+---------------------------+" eol`
@@ -252,63 +290,37 @@ fn board_row(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize((tag("|"), times(9, 9, cell), tag("|"), opt(rank), eol)).parse(input)
 }
 
-/// `turn-line = (%xE5.85.88.E6.89.8B.E7.95.AA / %xE5.BE.8C.E6.89.8B.E7.95.AA / %xE4.B8.8A.E6.89.8B.E7.95.AA /
-/// %xE4.B8.8B.E6.89.8B.E7.95.AA) eol`
-fn turn_line(input: &[u8]) -> Parsed<'_, &[u8]> {
-    terminated(alt((tag("先手番"), tag("後手番"), tag("上手番"), tag("下手番"))), eol).parse(input)
+/// `turn-line = to-move eol`
+fn turn_line(input: &[u8]) -> Parsed<'_, Side> {
+    terminated(to_move, eol).parse(input)
+}
+
+/// `to-move = (%xE5.85.88.E6.89.8B / %xE4.B8.8B.E6.89.8B / %xE5.BE.8C.E6.89.8B / %xE4.B8.8A.E6.89.8B) %xE7.95.AA`
+pub(super) fn to_move(input: &[u8]) -> Parsed<'_, Side> {
+    terminated(named_side, tag("番")).parse(input)
 }
 
 /// `number = %x31-39 *5%x30-39`
-fn number(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((one_of("123456789"), digits(0, 5))).parse(input)
+fn number(input: &[u8]) -> Parsed<'_, u32> {
+    recognize((one_of("123456789"), digits(0, 5))).map(saturating_value_of).parse(input)
 }
 
-/// `clock = 1*3%x30-39 ":" 2%x30-39 [":" 2%x30-39] ["." 1*3%x30-39]`
-fn clock(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let more = opt((tag(":"), digits(2, 2)));
-    recognize((digits(1, 3), tag(":"), digits(2, 2), more, opt((tag("."), digits(1, 3))))).parse(input)
-}
-
-/// `time = "(" *2" " clock [*1" " "/" *1" " clock] ")"`
-fn time(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let blank = || opt(tag(" "));
-    let total = opt((blank(), tag("/"), blank(), clock));
-    recognize((tag("("), times(0, 2, tag(" ")), clock, total, tag(")"))).parse(input)
-}
-
-/// `terminal = %xE6.8A.95.E4.BA.86 / %xE8.A9.B0.E3.81.BF / %xE8.A9.B0 / %xE4.B8.AD.E6.96.AD /
-/// %xE5.8D.83.E6.97.A5.E6.89.8B / %xE6.8C.81.E5.B0.86.E6.A3.8B / %xE5.88.87.E3.82.8C.E8.B2.A0.E3.81.91 /
-/// %xE6.99.82.E9.96.93.E5.88.87.E3.82.8C.E8.B2.A0.E3.81.91 / %xE6.99.82.E9.96.93.E5.88.87.E3.82.8C.E8.B2.A0 /
-/// %xE6.99.82.E9.96.93.E5.88.87.E3.82.8C / %xE5.88.87.E8.B2.A0 / %xE5.8F.8D.E5.89.87.E5.8B.9D.E3.81.A1 /
-/// %xE5.8F.8D.E5.89.87.E5.8B.9D / %xE5.8F.8D.E5.89.87.E8.B2.A0.E3.81.91 / %xE5.8F.8D.E5.89.87.E8.B2.A0 /
-/// %xE5.8F.8D.E5.89.87 / %xE5.8F.8D.E5.89.87.E6.89.8B / %xE5.85.A5.E7.8E.89.E5.8B.9D.E3.81.A1 / %xE5.85.A5.E7.8E.89.E5.8B.9D /
-/// %xE5.85.A5.E7.8E.89.E5.AE.A3.E8.A8.80 / %xE5.85.A5.E7.8E.89.E5.AE.A3.E8.A8.80.E5.8B.9D.E3.81.A1 /
-/// %xE5.AE.A3.E8.A8.80.E5.8B.9D.E3.81.A1 / %xE4.B8.8D.E6.88.A6.E5.8B.9D / %xE4.B8.8D.E6.88.A6.E5.8B.9D.E3.81.A1 /
-/// %xE4.B8.8D.E6.88.A6.E6.95.97 / %xE4.B8.8D.E6.88.A6.E8.B2.A0.E3.81.91 / %xE4.B8.8D.E8.A9.B0 /
-/// %xE5.B0.81.E3.81.98.E6.89.8B / %xE6.9C.80.E5.A4.A7.E6.89.8B.E6.95.B0 / %xE3.83.88.E3.83.A9.E3.82.A4 /
-/// %xE5.BC.95.E3.81.8D.E5.88.86.E3.81.91`
-fn terminal(input: &[u8]) -> Parsed<'_, &[u8]> {
-    match terminal_word(input) {
-        Some(length) => Ok((&input[length..], &input[..length])),
-        None => Err(nom::Err::Error(Expected { at: input, what: "a word that ends a game" })),
-    }
-}
-
-fn numbered(input: &[u8]) -> Parsed<'_, &[u8]> {
-    delimited(times(0, 3, tag(" ")), number, times(1, 3, blank)).parse(input)
+fn numbered(input: &[u8]) -> Parsed<'_, (&[u8], u32)> {
+    delimited(times(0, 3, tag(" ")), consumed(number), times(1, 3, blank)).parse(input)
 }
 
 /// `numbered-line = *3" " number 1*3blank japanese-move *3blank [time] ["+"] eol`
 fn numbered_line(input: &[u8]) -> Parsed<'_, Numbered<'_>> {
     let text = terminated(consumed(japanese_move), times(0, 3, blank));
-    let (rest, (number, (text, _), time, plus, _)) = (numbered, text, opt(time), opt(tag("+")), eol).parse(input)?;
+    let (rest, (number, (text, _), time, plus, _)) =
+        (numbered, text, opt(recognize(time)), opt(tag("+")), eol).parse(input)?;
     Ok((rest, Numbered { number, text, time, plus }))
 }
 
 /// `closing-line = *3" " number 1*3blank terminal *3blank [time] eol`
 fn closing_line(input: &[u8]) -> Parsed<'_, Numbered<'_>> {
-    let text = terminated(terminal, times(0, 3, blank));
-    let (rest, (number, text, time, _)) = (numbered, text, opt(time), eol).parse(input)?;
+    let text = terminated(recognize(terminal), times(0, 3, blank));
+    let (rest, (number, text, time, _)) = (numbered, text, opt(recognize(time)), eol).parse(input)?;
     Ok((rest, Numbered { number, text, time, plus: None }))
 }
 
@@ -319,9 +331,22 @@ fn ending_line(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize((alt((tag("まで"), tag("以上"))), opt(tag("、")), digits(1, 3), tag("手"), end, eol)).parse(input)
 }
 
-/// `variation-line = %xE5.A4.89.E5.8C.96 colon 1*3%x30-39 %xE6.89.8B eol`
-fn variation_line(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((tag("変化"), colon, digits(1, 3), tag("手"), eol)).parse(input)
+/// `variation-line = variation %xE6.89.8B eol`
+fn variation_line(input: &[u8]) -> Parsed<'_, u32> {
+    terminated(variation, (tag("手"), eol)).parse(input)
+}
+
+/// The number of its first ply.
+///
+/// `variation = %xE5.A4.89.E5.8C.96 colon *blank 1*digit`
+pub(super) fn variation(input: &[u8]) -> Parsed<'_, u32> {
+    let ply = fold_many1(digit, || 0, |ply: u32, digit| ply.saturating_mul(10).saturating_add(digit.into()));
+    preceded((tag("変化"), colon, blanks), ply).parse(input)
+}
+
+/// `digit = %x30-39 / %xEF %xBC %x90-99`
+fn digit(input: &[u8]) -> Parsed<'_, u8> {
+    meant("a digit", |symbol| if let Symbol::Digit(digit) = symbol { Some(digit) } else { None }).parse(input)
 }
 
 /// Gives each of its moves to `each`, also those before the place where it fails.
@@ -363,18 +388,25 @@ pub const RULES: &[crate::Rule] = {
         "colon" => colon,
         "value" => value,
         "hand-line" => hand_line,
+        "hand-owner" => hand_owner,
+        "hand-pieces" => hand_pieces,
         "held-piece" => held_piece,
         "count" => count,
+        "numeral" => numeral,
+        "ten" => ten,
+        "digit" => digit,
         "border" => border,
         "board-row" => board_row,
         "cell" => cell,
         "board-piece" => board_piece,
         "turn-line" => turn_line,
+        "to-move" => to_move,
         "numbered-line" => numbered_line,
         "closing-line" => closing_line,
         "number" => number,
         "time" => time,
         "clock" => clock,
+        "sixty" => sixty,
         "terminal" => terminal,
         "japanese-move" => japanese_move,
         "unmarked-move" => unmarked_move,
@@ -394,6 +426,7 @@ pub const RULES: &[crate::Rule] = {
         "program-line" => program_line,
         "ending-line" => ending_line,
         "variation-line" => variation_line,
+        "variation" => variation,
         "text" => text,
         "blank" => blank,
         "eol" => eol,

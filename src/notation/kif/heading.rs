@@ -2,11 +2,13 @@
 //!
 //! Not for moves. Headers keep their order and their names; 手合割 stands before the players.
 
-use super::setup::{handicap_name, is_hand};
+use super::grammar::hand_owner;
+use super::setup::handicap_name;
 use crate::kanji::{Symbol, symbol};
 use crate::shogi_headers::Field;
 use crate::shogi_names::{self, board_piece};
 use crate::shogi_writer::{Header, Start, one_line, push_number};
+use crate::text::whole;
 use partie_rules::Side;
 use partie_rules::shogi::Square;
 
@@ -117,6 +119,6 @@ fn is_name(name: &str) -> bool {
         && !begins
         && !move_like
         && name.len() <= LONGEST_NAME
-        && !is_hand(name.as_bytes())
+        && whole(name.as_bytes(), hand_owner).is_none()
         && Field::named(name) != Some(Field::Handicap)
 }

@@ -6,6 +6,7 @@ use super::{Reader, Run, Step, sentence, setup};
 use crate::japanese;
 use crate::kanji::{self, Symbol, blank, symbol, text, trim};
 use crate::shogi_headers::Field;
+use crate::text::whole;
 use partie_record::byte_order_mark;
 use partie_record::finding::Code;
 use partie_record::span::{self, Span};
@@ -153,11 +154,7 @@ impl Reader<'_, '_> {
         if sentence::ending(line).is_some() {
             return self.ending(from, end);
         }
-        if let Some(rest) = head.strip_prefix("変化")
-            && self.state.body
-            && let Some(ply) = rest.strip_prefix(['：', ':'])
-            && ply.trim_start().starts_with(|digit: char| digit.is_ascii_digit() || ('０'..='９').contains(&digit))
-        {
+        if self.state.body && grammar::variation(line).is_ok() {
             return self.variation(from, end);
         }
         if let Some(rest) = head.strip_prefix("手数") {
@@ -168,7 +165,7 @@ impl Reader<'_, '_> {
                 return self.setup_line(start, from, end);
             }
         }
-        if matches!(head, "先手番" | "後手番" | "下手番" | "上手番" | "盤面回転" | "盤面反転") {
+        if whole(line, grammar::to_move).is_some() || matches!(head, "盤面回転" | "盤面反転") {
             return self.setup_line(start, from, end);
         }
         match find_colon(line) {
@@ -203,7 +200,7 @@ impl Reader<'_, '_> {
     /// A header of any name.
     fn header(&mut self, start: usize, line: Span, colon: (usize, usize)) -> Step {
         let name = trim(&line.of(self.bytes)[..colon.0]);
-        if setup::is_hand(name) {
+        if whole(name, grammar::hand_owner).is_some() {
             return self.setup_line(start, line.from as usize, line.to as usize);
         }
         let known = Field::of(name).is_some();

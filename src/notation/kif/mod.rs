@@ -17,25 +17,30 @@ mod moves;
 mod sentence;
 mod setup;
 mod source;
+mod terminal;
+mod time_cell;
 mod unknown_words;
 mod write;
 
 pub use boundary::{cut, looks_like};
-pub use ending::{TimeCell, terminal, time_cell, won};
+pub use ending::won;
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use sentence::{Ending, ending};
 pub use setup::{SetupRead, setup, usual_handicap};
+pub use terminal::terminal_of;
+pub use time_cell::{TimeCell, time_cell};
 pub use write::KifWriter;
 
 pub(super) use blocks::Blocks;
 pub(super) use boundary::{cut_as, looks_like_as};
 pub(super) use branches::arrange;
-pub(super) use ending::{sentence, word};
+pub(super) use ending::sentence;
 #[cfg(debug_assertions)]
 pub(super) use grammar::KI2_RULES;
 pub(super) use heading::Heading;
+pub(super) use terminal::word;
 
 use source::Source;
 
@@ -212,7 +217,7 @@ impl Reader<'_, '_> {
             unknown_words::name_words(self.bytes, self.record);
         }
         if self.state.branches {
-            arrange(self.bytes, self.record);
+            arrange(self.bytes, self.record, |line| grammar::variation(line).ok().map(|(_, ply)| ply));
         }
         self.record.lines[0].end = self.record.items.len() as u32;
         if !stopped && !self.state.content && self.record.items.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::grammar::{self, Numbered};
 use super::line::number_before_move;
-use super::{Reader, Step, terminal};
+use super::{Reader, Step, terminal_of};
 use crate::japanese;
 use crate::kanji::{Symbol, blank, step, symbol};
 use partie_record::finding::Code;
@@ -21,13 +21,13 @@ impl Reader<'_, '_> {
 
     /// A line of the grammar with a move, or with the word that ends the game, of this kind.
     pub(super) fn whole_numbered(&mut self, parts: Numbered<'_>, from: usize, kind: ItemKind) -> Step {
-        if parts.number == b"1" && self.state.ended && !self.state.branch {
+        if parts.number.1 == 1 && self.state.ended && !self.state.branch {
             return self.next_record(from);
         }
         self.state.body = true;
         let base = self.bytes.as_ptr() as usize;
         let place = |part: &[u8]| (part.as_ptr() as usize - base, part.as_ptr() as usize - base + part.len());
-        let (from, to) = place(parts.number);
+        let (from, to) = place(parts.number.0);
         self.push(ItemKind::Number, from, to);
         let (from, to) = place(parts.text);
         if kind == ItemKind::Move {
@@ -130,7 +130,7 @@ impl Reader<'_, '_> {
         } else if moves {
             self.push(ItemKind::Move, start, after);
             self.moved();
-        } else if terminal(&bytes[start..after]).is_some() {
+        } else if terminal_of(&bytes[start..after]).is_some() {
             self.push_end(ItemKind::Result, start, after);
         } else {
             self.record.note(Code::N034, Span::new(start, after));
@@ -232,7 +232,7 @@ impl Reader<'_, '_> {
         let begins = matches!(symbol(text), Some((Symbol::Digit(_) | Symbol::Same, _)));
         if cut && at == end {
             self.push(ItemKind::Junk, start, at);
-        } else if !begins && terminal(text).is_some() {
+        } else if !begins && terminal_of(text).is_some() {
             self.push_end(ItemKind::Result, start, at);
         } else if !begins && super::line::is_ending(text) {
             self.push_end(ItemKind::Ending, start, end);

@@ -2,9 +2,13 @@
 //!
 //! Not for asking whether such a position can be; that is asked of the rules.
 
+use nom::Parser;
+use nom::sequence::terminated;
+
 use super::grammar;
 use crate::SetupFault;
-use crate::kanji::{self, Symbol, step, symbol};
+use crate::japanese::blanks;
+use crate::kanji::{self, Symbol, step, symbol, trim};
 use crate::shogi_headers::Field;
 use partie_record::Record;
 use partie_record::finding::Code;
@@ -159,69 +163,29 @@ impl SetupRead {
 
     /// The hands, the number of moves, and the side to move, which is given back.
     fn words(&mut self, line: &[u8], span: Span) -> Option<Side> {
-        let head = kanji::text(&line[..line.len().min(48)]);
-        if head.starts_with("後手番") || head.starts_with("上手番") {
-            return Some(Side::Second);
+        if let Ok((_, side)) = grammar::to_move(line) {
+            return Some(side);
         }
-        if head.starts_with("先手番") || head.starts_with("下手番") {
-            return Some(Side::First);
+        if let Ok((pieces, side)) = terminated(grammar::hand_owner, (blanks, grammar::colon)).parse(line) {
+            self.hand(line.len() - pieces.len(), span, side, pieces);
+            return None;
         }
-        if let Some(rest) = head.strip_prefix("手数") {
+        if let Some(rest) = kanji::text(&line[..line.len().min(48)]).strip_prefix("手数") {
             let digits: String = rest.chars().skip(1).map_while(ascii_digit).collect();
             self.plies = digits.parse().ok();
             let signs = [('▲', Side::First), ('☗', Side::First), ('△', Side::Second), ('☖', Side::Second)];
             self.last = signs.into_iter().find(|(sign, _)| rest.contains(*sign)).map(|(_, side)| side);
-        } else if head.contains('持') {
-            let side = if head.starts_with(['後', '上']) { Side::Second } else { Side::First };
-            self.hand(line, span, side);
         }
         None
     }
 
-    /// Pieces with their numbers, whatever stands between them: `飛二　角　歩十八`.
-    fn hand(&mut self, line: &[u8], span: Span, side: Side) {
-        let mut at = 0;
-        let mut begun = false;
-        let mut last: Option<(usize, u32)> = None;
-        let hand = &mut self.setup.hands[side.index()];
-        let mut unknown = None;
-        while at < line.len() {
-            let rest = &line[at..];
-            let (symbol, length) = symbol(rest).map_or((None, step(rest)), |(s, l)| (Some(s), l));
-            match symbol {
-                _ if !begun => begun = rest[0] == b':' || symbol == Some(Symbol::Colon),
-                Some(Symbol::Piece(kind)) if kind != PieceType::King && !kind.is_promoted() => {
-                    let index = kind.index();
-                    hand[index] = hand[index].saturating_add(1);
-                    last = Some((index, 0));
-                }
-                Some(Symbol::Numeral(value) | Symbol::Digit(value)) if last.is_some() => {
-                    if let Some((index, count)) = last {
-                        let more = match symbol {
-                            Some(Symbol::Digit(_)) => count.saturating_mul(10).saturating_add(u32::from(value)),
-                            _ if value >= 10 => count.max(1).saturating_mul(u32::from(value)),
-                            _ => count.saturating_add(u32::from(value)),
-                        };
-                        let before = hand[index].saturating_sub(count.clamp(1, 255) as u8);
-                        hand[index] = before.saturating_add(more.min(255) as u8);
-                        last = Some((index, more));
-                    }
-                }
-                Some(Symbol::Space) => last = None,
-                None if rest[0].is_ascii_whitespace() => last = None,
-                _ => {
-                    // なし: nothing.
-                    if !is_nothing(rest) {
-                        unknown.get_or_insert((at, length));
-                    }
-                    break;
-                }
-            }
-            at += length;
-        }
-        if let Some((at, length)) = unknown {
-            let from = span.from as usize + at;
-            self.fault(Code::H010, Span::new(from, from + length), say!("no-piece-for-hand"));
+    /// The pieces of a hand, which stand `at` bytes behind the beginning of their line.
+    fn hand(&mut self, at: usize, span: Span, side: Side, pieces: &[u8]) {
+        let Ok((rest, hand)) = grammar::hand_pieces(pieces) else { return };
+        self.setup.hands[side.index()] = hand;
+        if !trim(rest).is_empty() {
+            let from = span.from as usize + at + pieces.len() - rest.len();
+            self.fault(Code::H010, Span::new(from, from + step(rest)), say!("no-piece-for-hand"));
         }
     }
 
@@ -259,30 +223,10 @@ fn ascii_digit(character: char) -> Option<char> {
     }
 }
 
-fn is_nothing(bytes: &[u8]) -> bool {
-    kanji::text(&bytes[..bytes.len().min(12)]).starts_with("なし")
-}
-
-/// Whether a header's name is that of a hand.
-pub(super) fn is_hand(name: &[u8]) -> bool {
-    if name.len() > 32 {
-        return false;
-    }
-    let name = kanji::text(name);
-    let sides = ["先手", "後手", "下手", "上手"];
-    sides.iter().any(|side| {
-        name.strip_prefix(side).is_some_and(|rest| matches!(rest, "の持駒" | "の持ち駒" | "持駒" | "持ち駒"))
-    })
-}
-
 /// The line with the pieces in hand of a side.
 pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Span> {
-    let names = if side == Side::First { ['先', '下'] } else { ['後', '上'] };
-    record.setup.iter().copied().find(|span| {
-        let line = span.of(bytes);
-        let head = kanji::text(&line[..line.len().min(48)]);
-        head.starts_with(names) && head.contains('持')
-    })
+    let owner = |span: &Span| grammar::hand_owner(span.of(bytes)).ok().map(|(_, owner)| owner);
+    record.setup.iter().copied().find(|span| owner(span) == Some(side))
 }
 
 /// What stands on a square of a board's row.

@@ -3,8 +3,9 @@
 //! Not for encodings: the text is UTF-8, and `#KIF` names the one that it is meant for.
 
 use super::blocks::Blocks;
-use super::ending::{sentence, word};
+use super::ending::sentence;
 use super::heading::Heading;
+use super::terminal::word;
 use crate::relative_words::push_target;
 use crate::shogi_names::piece;
 use crate::shogi_writer::{

@@ -53,7 +53,6 @@ fn file(input: &[u8]) -> Parsed<'_, u8> {
     byte(|byte| matches!(byte, b'a'..=b'l')).parse(input)
 }
 
-/// Rules of `grammars/game-lines.abnf`.
 #[cfg(debug_assertions)]
 pub static LINE_RULES: &[crate::Rule] = crate::rule::rules! {
     "position" => position,

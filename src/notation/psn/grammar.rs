@@ -9,7 +9,7 @@ use nom::{AsChar, Parser};
 
 use super::words::{ANY_CASE, DEEDS, SIDES, WORDS};
 use crate::kif::TimeCell;
-use crate::text::{byte, digits, value_of, word, word_in_any_case};
+use crate::text::{byte, digits, thousandths_of, value_of, word, word_in_any_case};
 use crate::{Parsed, sfen};
 #[cfg(debug_assertions)]
 use crate::{Rule, rule::rules};
@@ -235,8 +235,7 @@ fn psn_spent(input: &[u8]) -> Parsed<'_, u64> {
 
 /// `psn-clock = 1*2%x30-39 ":" sixty ":" sixty ["." 1*3%x30-39]`, in milliseconds.
 fn psn_clock(input: &[u8]) -> Parsed<'_, u64> {
-    let thousandths = opt(preceded(tag("."), digits(3)))
-        .map(|fraction| fraction.map_or(0, |digits| value_of(digits) * [1000, 100, 10, 1][digits.len().min(3)]));
+    let thousandths = opt(preceded(tag("."), digits(3))).map(|fraction| fraction.map_or(0, thousandths_of));
     let hours = terminated(digits(2).map(value_of), tag(":"));
     (hours, terminated(sixty, tag(":")), sixty, thousandths)
         .map(|(hours, minutes, seconds, thousandths)| (hours * 3600 + minutes * 60 + seconds) * 1000 + thousandths)

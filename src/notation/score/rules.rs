@@ -15,7 +15,6 @@ use super::stipulation::{
 use crate::Rule;
 use crate::rule::rules;
 
-/// The rules of `grammars/score.abnf`.
 pub const RULES: &[Rule] = rules! {
     "blank" => blank,
     "number-printed" => number_printed,

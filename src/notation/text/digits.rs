@@ -13,6 +13,17 @@ pub(crate) fn digits<'a>(most: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, &'a [u8
     }
 }
 
+/// The number that some digits write; at least the largest that a type holds, however many they are.
+pub(crate) fn saturating_value_of(digits: &[u8]) -> u32 {
+    digits.iter().fold(0, |sum: u32, digit| sum.saturating_mul(10).saturating_add(u32::from(digit & 15)))
+}
+
+/// What digits behind a point are in thousandths; nothing finer is kept.
+pub(crate) fn thousandths_of(digits: &[u8]) -> u64 {
+    let digits = &digits[..digits.len().min(3)];
+    value_of(digits) * [1000, 100, 10, 1][digits.len()]
+}
+
 #[inline]
 pub(crate) fn value_of(digits: &[u8]) -> u64 {
     digits.iter().fold(0, |sum, digit| sum * 10 + u64::from(digit & 15))

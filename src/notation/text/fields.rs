@@ -10,6 +10,7 @@ use nom::combinator::{all_consuming, opt, value, verify};
 use nom::multi::fold_many0;
 use nom::sequence::preceded;
 
+use super::saturating_value_of;
 use crate::{Expected, Parsed};
 use partie_record::finding::Code;
 use partie_record::message::{Message, quoted};
@@ -113,8 +114,7 @@ pub(crate) fn lenient_counter<'a>(least: u32) -> impl Fn(&'a [u8]) -> Parsed<'a,
 
 /// The number of some digits, if it is in range.
 fn counted<'a>((rest, digits): (&'a [u8], &'a [u8]), input: &'a [u8], least: u32) -> Parsed<'a, u32> {
-    let digit = |number: u32, digit: &u8| number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-    let number = digits.iter().fold(0, digit);
+    let number = saturating_value_of(digits);
     if (least..=MOST).contains(&number) {
         Ok((rest, number))
     } else {

@@ -9,7 +9,7 @@ mod whole;
 mod words;
 
 pub(super) use byte::{byte, just, led_by};
-pub(super) use digits::{digits, value_of};
+pub(super) use digits::{digits, saturating_value_of, thousandths_of, value_of};
 pub(super) use expecting::expecting;
 pub(super) use recover::{Recovered, recover};
 pub(super) use whole::{whole, whole_or};

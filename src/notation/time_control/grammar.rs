@@ -8,7 +8,7 @@ use nom::combinator::{map, opt, recognize};
 use nom::multi::many1_count;
 use nom::sequence::{delimited, preceded, terminated};
 
-use crate::text::{byte, digits, value_of};
+use crate::text::{byte, digits, thousandths_of, value_of};
 use crate::{Expected, Parsed};
 
 /// A stretch of a game with a time of its own; milliseconds.
@@ -51,12 +51,7 @@ fn blank(input: &[u8]) -> Parsed<'_, char> {
 fn seconds(input: &[u8]) -> Parsed<'_, u64> {
     let (rest, whole) = digits(9)(input)?;
     let (rest, fraction) = opt(preceded(char('.'), take_while(|byte: u8| byte.is_ascii_digit()))).parse(rest)?;
-    Ok((rest, value_of(whole) * 1000 + fraction.map_or(0, thousandths)))
-}
-
-fn thousandths(digits: &[u8]) -> u64 {
-    let digits = &digits[..digits.len().min(3)];
-    value_of(digits) * [1000, 100, 10, 1][digits.len()]
+    Ok((rest, value_of(whole) * 1000 + fraction.map_or(0, thousandths_of)))
 }
 
 /// `moves = 1*4%x30-39`
@@ -129,7 +124,7 @@ pub(super) fn lexeme(input: &[u8]) -> Parsed<'_, Lexeme<'_>> {
 fn number(input: &[u8]) -> Parsed<'_, u64> {
     let (rest, whole) = digits(7)(input)?;
     let (rest, fraction) = opt(preceded(char('.'), digits(7))).parse(rest)?;
-    Ok((rest, value_of(whole) * 1000 + fraction.map_or(0, thousandths)))
+    Ok((rest, value_of(whole) * 1000 + fraction.map_or(0, thousandths_of)))
 }
 
 /// `word = 1*letter`
@@ -148,7 +143,6 @@ fn mark(input: &[u8]) -> Parsed<'_, u8> {
     alt((map(tag("''"), |_| b'"'), map(one, |mark: &[u8]| mark[0]))).parse(input)
 }
 
-/// The rules of `grammars/time-control.abnf`.
 #[cfg(debug_assertions)]
 pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "pgn-control" => pgn_control(|_| ()),

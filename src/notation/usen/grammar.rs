@@ -2,9 +2,10 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n, take_while1};
-use nom::combinator::{map, opt, recognize};
-use nom::multi::{fold_many0, fold_many1};
+use nom::bytes::complete::{tag, take_while1};
+use nom::combinator::{map, map_opt, opt, recognize, value};
+use nom::multi::{fold_many_m_n, fold_many0, fold_many1};
+use nom::number::complete::u8;
 use nom::sequence::{delimited, preceded};
 
 use crate::Parsed;
@@ -15,10 +16,10 @@ use partie_record::Terminal;
 
 /// What a part of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub(super) enum Token {
     /// A line of play begins, after so many plies of the one before.
     Branch(u64),
-    Move(&'a [u8]),
+    Move,
     End(Terminal),
 }
 
@@ -46,18 +47,20 @@ fn usen_line_of_play(input: &[u8]) -> Parsed<'_, usize> {
 }
 
 /// `usen-token = branch / usen-move / usen-closing`
-pub(super) fn usen_token(input: &[u8]) -> Parsed<'_, Token<'_>> {
-    alt((map(branch, Token::Branch), map(usen_move, Token::Move), map(usen_closing, Token::End))).parse(input)
+pub(super) fn usen_token(input: &[u8]) -> Parsed<'_, Token> {
+    alt((map(branch, Token::Branch), value(Token::Move, usen_move), map(usen_closing, Token::End))).parse(input)
 }
 
 /// `branch = "~" 1*4%x30-39 "."`
-fn branch(input: &[u8]) -> Parsed<'_, u64> {
+pub(super) fn branch(input: &[u8]) -> Parsed<'_, u64> {
     delimited(tag("~"), map(digits(4), value_of), tag(".")).parse(input)
 }
 
+/// The number that stands for a move.
+///
 /// `usen-move = 3base36`
-pub(super) fn usen_move(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((base36, base36, base36)).parse(input)
+pub(super) fn usen_move(input: &[u8]) -> Parsed<'_, u32> {
+    fold_many_m_n(3, 3, base36, || 0, |number, digit| number * 36 + digit).parse(input)
 }
 
 /// `usen-closing = "." usen-end`
@@ -74,13 +77,13 @@ pub(super) fn usen_end(input: &[u8]) -> Parsed<'_, Terminal> {
 ///
 /// `usen-foul = %s"i" [usen-move]`
 fn usen_foul(input: &[u8]) -> Parsed<'_, Terminal> {
-    let by = |mv: Option<&[u8]>| if mv.is_some() { Terminal::FoulByPrevious } else { Terminal::FoulByMover };
+    let by = |mv: Option<u32>| if mv.is_some() { Terminal::FoulByPrevious } else { Terminal::FoulByMover };
     preceded(tag("i"), map(opt(usen_move), by)).parse(input)
 }
 
 /// `base36 = %x30-39 / %x61-7A`
-fn base36(input: &[u8]) -> Parsed<'_, &[u8]> {
-    take_while_m_n(1, 1, |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase()).parse(input)
+fn base36(input: &[u8]) -> Parsed<'_, u32> {
+    map_opt(u8, |digit| char::from(digit).to_digit(36).filter(|_| !digit.is_ascii_uppercase())).parse(input)
 }
 
 /// The rules of `grammars/usen.abnf`, for the tests.

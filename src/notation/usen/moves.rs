@@ -23,9 +23,7 @@ const HAND: [(usize, PieceType); 7] = [
 /// # Errors
 /// What was expected where the text stops being a move.
 pub fn read_move(token: &[u8]) -> Result<Pattern, Expected<'_>> {
-    let digits = whole_or(token, "the end of the move", usen_move)?;
-    let digit = |byte: &u8| usize::from(if byte.is_ascii_digit() { byte - b'0' } else { byte - b'a' + 10 });
-    let number = digits.iter().fold(0, |sum, byte| sum * 36 + digit(byte));
+    let number = whole_or(token, "the end of the move", usen_move)? as usize;
     let (from, to, promotes) = (number / (2 * SQUARES), number / 2 % SQUARES, number % 2 == 1);
     let to = square(to).ok_or(Expected { at: token, what: "the target square" })?;
     let (origin, kind, promotes) = match square(from) {

@@ -1,6 +1,6 @@
 //! Records of USEN: one a line.
 
-use super::grammar::{Token, usen_line, usen_start, usen_token};
+use super::grammar::{Token, branch, usen_line, usen_start, usen_token};
 use crate::ReadOutcome;
 use crate::kif::arrange;
 use crate::line_format::{LineFormat, RecordLine};
@@ -27,6 +27,11 @@ fn head(bytes: &[u8], line: Span) -> Option<Span> {
     (start == 0 || whole(&text[..start], usen_start).is_some()).then(|| Span { to: line.from + start as u32, ..line })
 }
 
+/// The number of the first ply of a branch, of which the plies before it are written.
+fn first_ply(token: &[u8]) -> Option<u32> {
+    u32::try_from(whole(token, branch)?).ok()?.checked_add(1)
+}
+
 /// The lines of play behind the start position.
 fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record) {
     if !head.is_empty() {
@@ -47,7 +52,7 @@ fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record
                 main = false;
                 record.items.push(Item { span, line: 0, kind: ItemKind::Open });
             }
-            Some(Token::Move(_)) if begun => {
+            Some(Token::Move) if begun => {
                 record.has_moves = true;
                 record.items.push(Item { span, line: 0, kind: ItemKind::Move });
             }
@@ -70,7 +75,7 @@ fn line(bytes: &[u8], RecordLine { span, head }: RecordLine, record: &mut Record
         at = after;
     }
     if !main {
-        arrange(bytes, record);
+        arrange(bytes, record, first_ply);
     }
 }
 

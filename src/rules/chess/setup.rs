@@ -11,7 +11,6 @@ use crate::orthodox::{Role, Surplus, count, squares, too_many};
 pub struct Setup {
     /// What stands on each square, a1 first.
     pub pieces: [Option<(Side, Role)>; 64],
-    /// The side to move.
     pub turn: Side,
     /// The rook's square of each claimed castling right with its letter; none where no rook fits.
     pub rights: Vec<(char, Side, Option<Square>)>,
@@ -27,43 +26,20 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
     /// A side has not exactly one king.
-    Kings {
-        /// The side.
-        side: Side,
-        /// How many it has.
-        count: u32,
-    },
+    Kings { side: Side, count: u32 },
     /// More pieces of a kind than pawns could have become.
-    TooMany {
-        /// The side.
-        side: Side,
-        /// Which.
-        what: Surplus,
-    },
+    TooMany { side: Side, what: Surplus },
     /// A pawn on the first or last rank.
-    PawnOnEdge {
-        /// Where.
-        at: Square,
-    },
+    PawnOnEdge { at: Square },
     /// The side that is not to move stands in check.
-    OpponentInCheck {
-        /// Its king.
-        king: Square,
-        /// An attacker.
-        by: Square,
-        /// What it is.
-        attacker: Role,
-    },
+    OpponentInCheck { king: Square, by: Square, attacker: Role },
     /// A castling right without king or rook at home, or a second one on its wing; it is taken away.
     Right {
         /// The letter of the FEN.
         letter: char,
     },
     /// An en passant square without the pawn that made a double step; it is taken away.
-    EnPassant {
-        /// The square.
-        at: Square,
-    },
+    EnPassant { at: Square },
 }
 
 impl SetupFault {
@@ -86,7 +62,6 @@ impl Setup {
         }
     }
 
-    /// The initial position.
     pub fn initial() -> Self {
         Self::of_home_rank([
             Role::Rook,

@@ -11,7 +11,6 @@ use crate::orthodox::{Role, Surplus, count, squares, too_many};
 pub struct Setup {
     /// What stands on each cell, a1 first.
     pub pieces: [Option<(Side, Role)>; 91],
-    /// The side to move.
     pub turn: Side,
     /// The claimed en passant target: what the last double step passed over.
     pub en_passant: Option<Cell>,
@@ -25,43 +24,17 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
     /// A side has not exactly one king.
-    Kings {
-        /// The side.
-        side: Side,
-        /// How many it has.
-        count: u32,
-    },
+    Kings { side: Side, count: u32 },
     /// More pieces of a kind than pawns could have become.
-    TooMany {
-        /// The side.
-        side: Side,
-        /// Which.
-        what: Surplus,
-    },
+    TooMany { side: Side, what: Surplus },
     /// A pawn on the farthest cell of a file, where it becomes a piece.
-    PawnOnEdge {
-        /// Where.
-        at: Cell,
-    },
+    PawnOnEdge { at: Cell },
     /// A pawn where no pawn of its side can ever come: behind its row.
-    PawnBehind {
-        /// Where.
-        at: Cell,
-    },
+    PawnBehind { at: Cell },
     /// The side that is not to move stands in check.
-    OpponentInCheck {
-        /// Its king.
-        king: Cell,
-        /// An attacker.
-        by: Cell,
-        /// What it is.
-        attacker: Role,
-    },
+    OpponentInCheck { king: Cell, by: Cell, attacker: Role },
     /// An en passant cell without the pawn that made a double step; it is taken away.
-    EnPassant {
-        /// The cell.
-        at: Cell,
-    },
+    EnPassant { at: Cell },
 }
 
 impl SetupFault {
@@ -91,7 +64,6 @@ impl Setup {
         Self { pieces: [None; 91], turn: Side::First, en_passant: None, halfmove_clock: 0, number: 1 }
     }
 
-    /// The initial position.
     pub fn initial() -> Self {
         let mut setup = Self::empty();
         for side in [Side::First, Side::Second] {

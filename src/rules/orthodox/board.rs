@@ -94,7 +94,6 @@ pub trait Bitboard:
 {
     /// The squares that it may hold.
     type Square: BoardSquare<Set = Self>;
-    /// No square.
     const EMPTY: Self;
 
     /// Whether it holds no square.
@@ -201,9 +200,7 @@ pub fn squares<T: Bitboard>(mut set: T) -> impl Iterator<Item = T::Square> {
 
 /// The board of a game, and what its positions keep for that game alone.
 pub trait Board: Copy + Debug + Eq + 'static {
-    /// Its squares.
     type Square: BoardSquare<Set = Self::Set>;
-    /// Sets of them.
     type Set: Bitboard<Square = Self::Square>;
     /// What a position keeps for castling.
     type Rights: Clone + Debug + PartialEq;

@@ -27,13 +27,9 @@ pub struct Move<S> {
     pub from: S,
     /// Target; the rook's square for castling.
     pub to: S,
-    /// The piece that moves.
     pub role: Role,
-    /// What a pawn becomes.
     pub promotion: Option<Role>,
-    /// What is captured.
     pub captured: Option<Role>,
-    /// What else it does.
     pub kind: MoveKind,
 }
 

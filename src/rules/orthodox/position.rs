@@ -130,13 +130,11 @@ impl<B: Board> Position<B> {
         self.roles[role.index()] & self.sides[side.index()]
     }
 
-    /// All pieces.
     #[inline]
     pub fn occupied(&self) -> B::Set {
         self.sides[0] | self.sides[1]
     }
 
-    /// A side's king.
     #[inline]
     pub const fn king(&self, side: Side) -> B::Square {
         self.kings[side.index()]

@@ -2,20 +2,13 @@
 
 use std::fmt;
 
-/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Pawn.
     Pawn,
-    /// Knight.
     Knight,
-    /// Bishop.
     Bishop,
-    /// Rook.
     Rook,
-    /// Queen.
     Queen,
-    /// King.
     King,
 }
 
@@ -81,7 +74,6 @@ impl fmt::Display for Role {
 pub struct Roles(u8);
 
 impl Roles {
-    /// Every kind.
     pub const ANY: Self = Self(0x3f);
 
     /// One kind.

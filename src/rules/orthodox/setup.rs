@@ -40,13 +40,10 @@ pub(crate) fn count(pieces: &[Piece], side: Side, role: Role) -> u32 {
 /// More pieces of a side than its pawns could have become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surplus {
-    /// So many pawns.
     Pawns(u32),
-    /// So many pieces altogether.
     Pieces(u32),
     /// More pieces than the pawns that are gone could have become.
     Promoted {
-        /// Pawns that are left.
         pawns: u32,
         /// Pieces beyond those of the beginning.
         promoted: u32,

@@ -12,7 +12,6 @@ pub type Reasons<V> = Vec<IllegalReason<<V as Board>::Square, Role>>;
 
 /// A game of this kind. The defaults are those of a game without castling.
 pub trait Variant: Board {
-    /// Which game it is.
     const KIND: GameKind;
     /// Whether a written origin where an enemy piece stands puts the turn in doubt even in check.
     /// Without one the turn is certain then: the other side could take the king.
@@ -20,7 +19,6 @@ pub trait Variant: Board {
     /// Whether what stands on the target is named where no piece moves there at all.
     const NAMES_TARGET: bool;
 
-    /// The initial position.
     fn start() -> Position<Self>;
     /// The own pieces in groups, in whose order legal moves are listed.
     fn listing_order(position: &Position<Self>) -> [Self::Set; 6];

@@ -11,46 +11,25 @@ pub enum SetupFault {
     /// No king at all; one is enough, as in problems.
     NoKing,
     /// A side has more than one king.
-    Kings {
-        /// The side.
-        side: Side,
-        /// How many it has.
-        count: u32,
-    },
+    Kings { side: Side, count: u32 },
     /// The side that is not to move stands in check.
-    OpponentInCheck {
-        /// Its king.
-        king: Square,
-        /// An attacker.
-        by: Square,
-        /// What it is.
-        attacker: PieceType,
-    },
+    OpponentInCheck { king: Square, by: Square, attacker: PieceType },
     /// Board and hands hold more pieces of a kind than the set, promoted ones counted with them.
     TooMany {
         /// The kind, not promoted.
         kind: PieceType,
-        /// How many there are.
         count: u32,
         /// How many the set has.
         set: u32,
     },
     /// Two unpromoted pawns of a side on one file.
     Nifu {
-        /// The side.
         side: Side,
         /// The first two of them.
         pawns: [Square; 2],
     },
     /// A piece that can never move.
-    ImmobilePiece {
-        /// Its side.
-        side: Side,
-        /// What it is.
-        kind: PieceType,
-        /// Where it stands.
-        at: Square,
-    },
+    ImmobilePiece { side: Side, kind: PieceType, at: Square },
 }
 
 impl SetupFault {

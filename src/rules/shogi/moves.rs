@@ -38,7 +38,6 @@ impl Move {
         Square::from_index(self.from as usize)
     }
 
-    /// The target.
     #[inline(always)]
     pub const fn to(self) -> Square {
         self.to
@@ -59,7 +58,6 @@ impl Move {
         }
     }
 
-    /// Whether the piece promotes.
     #[inline(always)]
     pub const fn promotes(self) -> bool {
         self.promotes

@@ -8,9 +8,7 @@ use super::{Bitboard, PieceType, Square};
 pub enum Origin {
     /// Not written (KI2): the board, or the hand where no piece on the board fits.
     Unstated,
-    /// From the hand.
     Hand,
-    /// From this square.
     Square(Square),
     /// From a square of this file: a piece on the board (PSN).
     File(u8),
@@ -60,9 +58,7 @@ pub enum Motion {
 /// A constraint on moves, as a notation states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// The target.
     pub to: Square,
-    /// The origin.
     pub origin: Origin,
     /// The piece before the move, if it is named.
     pub kind: Option<PieceType>,
@@ -72,6 +68,5 @@ pub struct Pattern {
     pub promotes: Option<bool>,
     /// A relative word; asked only of an origin that is not written.
     pub flank: Option<Flank>,
-    /// Another relative word.
     pub motion: Option<Motion>,
 }

@@ -22,7 +22,6 @@ pub enum PieceType {
     Rook,
     /// 玉
     King,
-    /// と
     Tokin,
     /// 成香
     PromotedLance,

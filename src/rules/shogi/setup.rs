@@ -10,7 +10,6 @@ pub struct Setup {
     pub board: [Option<(Side, PieceType)>; 81],
     /// Pieces in hand by side and by [`PieceType::index`] of the seven kinds in [`PieceType::HAND`].
     pub hands: [[u8; 7]; 2],
-    /// The side to move.
     pub turn: Side,
 }
 

@@ -23,7 +23,6 @@ use crate::Side;
 /// Why no mate is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
-    /// Too little material.
     Material,
     /// Every line of legal moves leads to such a position, or to stalemate, within a few plies.
     Forced,

@@ -1,0 +1,122 @@
+//! The time of a move, `( 0:13/00:00:13)`: what was spent on it, and all that its side has used.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while_m_n, take_while1};
+use nom::character::complete::{char, one_of};
+use nom::combinator::{map, opt, recognize};
+use nom::multi::fold_many_m_n;
+use nom::sequence::{delimited, preceded, terminated};
+
+use crate::Parsed;
+use crate::text::{digits, thousandths_of, value_of, whole};
+
+/// The time of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeCell {
+    /// Time spent on the move, in milliseconds.
+    pub spent_ms: u64,
+    /// All time of that side up to this move, in milliseconds.
+    pub total_ms: Option<u64>,
+}
+
+/// Reads `( 0:13/00:00:13)` and its dialects: `(0:4/0:0:4)`, `(00:01 / 00:00:01)`, fractions, no total.
+#[inline]
+pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
+    match fixed_cell(cell) {
+        None => whole(cell.trim_ascii(), time),
+        found => found,
+    }
+}
+
+fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(|byte| byte == b' ').parse(input)
+}
+
+/// `time = "(" clock *" " ["/" [clock] *" "] ")"`
+pub(super) fn time(input: &[u8]) -> Parsed<'_, TimeCell> {
+    let total = opt(delimited(tag("/"), opt(clock), blanks));
+    delimited(tag("("), (terminated(clock, blanks), total), tag(")"))
+        .map(|(spent_ms, total)| TimeCell { spent_ms, total_ms: total.flatten() })
+        .parse(input)
+}
+
+/// In milliseconds; minutes and hours that lead may be 60 and more.
+///
+/// `clock = *" " 1*9%x30-39 *2(":" *" " sixty) ["." 1*%x30-39]`
+pub(super) fn clock(input: &[u8]) -> Parsed<'_, u64> {
+    let (rest, leading) = preceded(blanks, digits(9)).parse(input)?;
+    let part = preceded((char(':'), blanks), sixty);
+    let (rest, whole) = fold_many_m_n(0, 2, part, || value_of(leading), |sum, part| sum * 60 + part).parse(rest)?;
+    let (rest, fraction) = opt(preceded(char('.'), take_while1(|byte: u8| byte.is_ascii_digit()))).parse(rest)?;
+    Ok((rest, whole * 1000 + fraction.map_or(0, thousandths_of)))
+}
+
+/// `sixty = [%x30-35] %x30-39`
+pub(super) fn sixty(input: &[u8]) -> Parsed<'_, u64> {
+    let two = recognize((one_of("012345"), take_while_m_n(1, 1, |byte: u8| byte.is_ascii_digit())));
+    alt((map(two, value_of), map(digits(1), value_of))).parse(input)
+}
+
+/// `( 0:13/00:00:13)`, as nearly all programs write it: a tenth of what the grammar takes.
+#[inline]
+fn fixed_cell(cell: &[u8]) -> Option<TimeCell> {
+    let cell: &[u8; 16] = cell.try_into().ok()?;
+    let mut word = u128::from_le_bytes(*cell);
+    if cell[1] == b' ' {
+        word ^= u128::from(b' ' ^ b'0') << 8;
+    }
+    // What is left of signs and digits: nothing, and the digits' values.
+    let digits = word ^ u128::from_le_bytes(*b"(00:00/00:00:00)");
+    if digits & SIGNS != 0 || (digits + BEYOND_NINE) & HIGH_BITS != 0 {
+        return None;
+    }
+    let d = digits.to_le_bytes();
+    let pair = |at: usize| u64::from(d[at]) * 10 + u64::from(d[at + 1]);
+    let (minutes, seconds, hours, more, last) = (pair(1), pair(4), pair(7), pair(10), pair(13));
+    if seconds > 59 || more > 59 || last > 59 {
+        return None;
+    }
+    let (spent, total) = (minutes * 60 + seconds, (hours * 60 + more) * 60 + last);
+    Some(TimeCell { spent_ms: spent * 1000, total_ms: Some(total * 1000) })
+}
+
+/// Bytes of a cell that are signs.
+const SIGNS: u128 = u128::from_le_bytes([!0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0, 0, 0, !0]);
+/// Added to a digit's value, it sets the high bit from ten on.
+const BEYOND_NINE: u128 = 0x7676_7676_7676_7676_7676_7676_7676_7676;
+const HIGH_BITS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times() {
+        let cell = |text: &str| time_cell(text.as_bytes()).map(|cell| (cell.spent_ms, cell.total_ms));
+        assert_eq!(cell("( 0:13/00:00:13)"), Some((13_000, Some(13_000))));
+        assert_eq!(cell("(0:4/0:0:4)"), Some((4_000, Some(4_000))));
+        assert_eq!(cell("(00:01 / 00:00:01)"), Some((1_000, Some(1_000))));
+        assert_eq!(cell("( 0:03/ 0:00:19)"), Some((3_000, Some(19_000))));
+        assert_eq!(cell("( 90:00/01:30:00)"), Some((5_400_000, Some(5_400_000))));
+        assert_eq!(cell("( 0:01.5/00:00:01.250)"), Some((1_500, Some(1_250))));
+        assert_eq!(cell("( 0:01)"), Some((1_000, None)));
+        assert_eq!(cell("(7/)"), Some((7_000, None)));
+        for text in ["", "()", "(/)", "( 0:61/00:00:01)", "(a)", "( 0:01", "( 0:01/0:0:0:1)", "(1.x)"] {
+            assert_eq!(cell(text), None, "{text}");
+        }
+    }
+
+    /// The fast path takes no cell that the grammar has not, and none for another time.
+    #[test]
+    fn the_grammar_reads_the_same() {
+        let cell = *b"( 0:13/00:59:59)";
+        for (at, byte) in (0..cell.len()).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+            let mut cell = cell;
+            cell[at] = byte;
+            if let Some(found) = fixed_cell(&cell) {
+                assert_eq!(whole(&cell, time), Some(found), "{}", cell.escape_ascii());
+            }
+        }
+    }
+}
