@@ -35,7 +35,7 @@ pub struct Place {
 }
 
 /// The allowance of a line without the signs of its format.
-pub fn read(line: &[u8]) -> Option<Allowance<'_>> {
+pub fn read_allowance(line: &[u8]) -> Option<Allowance<'_>> {
     all_consuming(allowance).parse(line).ok().map(|(_, allowance)| allowance)
 }
 
@@ -47,7 +47,7 @@ pub fn of_comment<'t>(comment: &'t str, signs: &[char]) -> Option<&'t str> {
     let close = [('(', ')'), ('[', ']'), ('{', '}')].iter().find(|pair| pair.0 == open).map(|pair| pair.1);
     let bare = close.map_or(bare, |close| bare.strip_suffix(close).unwrap_or(bare)).trim_end();
     // What goes over several lines, or is not well written, is none.
-    read(bare.as_bytes()).map(|_| bare)
+    read_allowance(bare.as_bytes()).map(|_| bare)
 }
 
 /// `allowance = opening %s"allow" blanks codes [blanks "@" [blanks] place] blanks reason`
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn codes_places_and_reasons() {
         let read = |line: &'static str| {
-            read(line.as_bytes()).map(|allowance| {
+            read_allowance(line.as_bytes()).map(|allowance| {
                 let codes: Vec<_> = allowance.codes.iter().map(|code| String::from_utf8_lossy(code)).collect();
                 let place = allowance.place.map(|place| (place.number, place.by_second));
                 (codes.join("+"), place, String::from_utf8_lossy(allowance.reason).into_owned())

@@ -25,10 +25,10 @@ macro_rules! table {
 
         /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
         #[inline]
-        pub fn read(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+        pub fn read_record(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
             // A call that is known here, as one through the table costs each record more.
             match format {
-                $(Format::$name => (const { super::$module::FORMAT.read })(bytes, at, last, record),)+
+                $(Format::$name => (const { super::$module::FORMAT.read_record })(bytes, at, last, record),)+
             }
         }
 
@@ -64,13 +64,13 @@ partie_record::formats!(table);
 /// file, and the tags tell them apart.
 #[inline]
 pub fn read_own(format: Format, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    let outcome = read(format, bytes, at, last, record);
+    let outcome = read_record(format, bytes, at, last, record);
     let other = match format {
         Format::Pychess if pychess::is_other_game(bytes, record) => Format::Pgn,
         Format::Pgn if matches!(outcome, ReadOutcome::Game(_)) && pychess::is_shogi(bytes, record) => Format::Pychess,
         _ => return outcome,
     };
-    read(other, bytes, at, last, record)
+    read_record(other, bytes, at, last, record)
 }
 
 /// Its functions for the readers of files.
@@ -158,7 +158,7 @@ pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, OpenConstru
     (info(format).open_construct)(bytes)
 }
 
-/// The encoding of a record of shogi in what was read, whose text is `bytes`.
+/// The encoding of a record of shogi in what was read_record, whose text is `bytes`.
 #[inline]
 pub fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
     (info(record.format).encoding)(bytes, record)

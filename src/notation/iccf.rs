@@ -27,7 +27,7 @@ const SAMPLE: usize = 512;
 ///
 /// # Errors
 /// What was expected where the text stops being a move.
-pub fn read(token: &[u8]) -> Parsed<'_, SanToken> {
+pub fn read_move(token: &[u8]) -> Parsed<'_, SanToken> {
     all_consuming(iccf_move).parse(token)
 }
 
@@ -121,7 +121,7 @@ fn word_end(input: &[u8]) -> Parsed<'_, ()> {
 pub fn reinterpret_as_iccf(bytes: &[u8], record: &mut Record) {
     record.movetext = Movetext::Iccf;
     for item in &mut record.items {
-        if item.kind == ItemKind::Number && read(item.span.of(bytes)).is_ok() {
+        if item.kind == ItemKind::Number && read_move(item.span.of(bytes)).is_ok() {
             item.kind = ItemKind::Move;
             record.has_moves = true;
         }
@@ -171,7 +171,7 @@ mod tests {
     use partie_rules::{Resolution, Rules};
 
     fn play(position: &mut Position, text: &str) -> Move {
-        let (_, written) = read(text.as_bytes()).unwrap();
+        let (_, written) = read_move(text.as_bytes()).unwrap();
         let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{text}") };
         let mut again = Vec::new();
         write(&mut again, mv, false);
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_king_that_castles_from_another_file_takes_its_rook() {
-        let read = crate::fen::read("k7/8/8/8/8/8/8/1RK5 w B - 0 1", false);
+        let read = crate::fen::read_fen("k7/8/8/8/8/8/8/1RK5 w B - 0 1", false);
         play(&mut read.setup.position().unwrap().0, "3121");
     }
 
@@ -195,7 +195,7 @@ mod tests {
             castled |= play(&mut position, text).kind == MoveKind::Castling;
         }
         assert!(castled);
-        let mut position = crate::fen::read("8/P6k/8/8/8/8/8/K7 w - - 0 1", false).setup.position().unwrap().0;
+        let mut position = crate::fen::read_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1", false).setup.position().unwrap().0;
         for (text, uci) in [("17181", "a7a8q"), ("17182", "a7a8r"), ("17183", "a7a8b"), ("17184", "a7a8n")] {
             let mv = play(&mut position.clone(), text);
             assert_eq!(spell::uci(mv, false), uci);
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn what_is_no_move() {
         for text in ["", "525", "5259", "9254", "52545", "5254x", "e2e4", "5 254", "525411"] {
-            assert!(read(text.as_bytes()).is_err(), "{text}");
+            assert!(read_move(text.as_bytes()).is_err(), "{text}");
         }
         assert_eq!(length(b"5254 5755"), 4);
         assert_eq!(length(b"17181!?"), 7);

@@ -16,8 +16,8 @@ use partie_record::{Format, Record};
 #[cfg(debug_assertions)]
 pub const RULES: &[super::Rule] = kif::KI2_RULES;
 
-/// Reads the record that begins at `at` into `record`, as [`kif::read`] does. There are no numbers: a ply is a `Move`.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+/// Reads the record that begins at `at` into `record`, as [`kif::read_record`] does. There are no numbers: a ply is a `Move`.
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     kif::read_as(Format::Ki2, bytes, at, last, record)
 }
 

@@ -52,7 +52,7 @@ pub fn prefix(text: &[u8]) -> Parsed<'_, KoberToken> {
 }
 
 /// A text that is a move and nothing else, but for an evaluation, blanks, full stops and commas.
-pub fn read(text: &[u8]) -> Option<KoberToken> {
+pub fn read_move(text: &[u8]) -> Option<KoberToken> {
     kober(text).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, token)| token)
 }
 

@@ -58,7 +58,7 @@ pub struct RecordFormat {
     /// The same for files whose first sign is an opening bracket.
     pub sniff_bracket: Option<Sniff>,
     /// Reads the record that begins at an offset. The flag says that the file ends with the bytes.
-    pub read: fn(&[u8], usize, bool, &mut Record) -> ReadOutcome,
+    pub read_record: fn(&[u8], usize, bool, &mut Record) -> ReadOutcome,
     /// The last place where a record begins, or may begin.
     pub cut: fn(&[u8]) -> Option<usize>,
     /// The first place, not the beginning, where a record begins: where reading goes on after one that is too long.
@@ -91,7 +91,7 @@ impl RecordFormat {
         utf8_extensions: &[],
         sniff: None,
         sniff_bracket: None,
-        read: |_, _, _, _| ReadOutcome::End,
+        read_record: |_, _, _, _| ReadOutcome::End,
         cut: |_| None,
         next: |_| None,
         open_construct: |_| None,

@@ -91,7 +91,7 @@ mod tests {
     use partie_rules::Resolution;
 
     fn words(position: &str, text: &str) -> Words {
-        let position = sfen::read(position).setup.into_position_lenient();
+        let position = sfen::read_sfen(position).setup.into_position_lenient();
         let Resolution::Unique(mv) = position.resolve(&usi::read_move(text.as_bytes()).unwrap()) else {
             panic!("{text}")
         };

@@ -180,21 +180,21 @@ pub fn position_key(text: &str) -> Result<(GameKind, u64), String> {
     let fault = |message: Option<String>, key: u64| message.map_or(Ok(key), Err);
     let key = match kind {
         GameKind::Chess => {
-            let read = fen::read(&whole(&["w", "-", "-", "0", "1"]), false);
+            let read = fen::read_fen(&whole(&["w", "-", "-", "0", "1"]), false);
             fault(
                 read.faults.into_iter().next().map(|it| it.message.to_string()),
                 read.setup.into_position_lenient().zobrist(),
             )
         }
         GameKind::Hex => {
-            let read = hex_fen::read(&whole(&["w", "-", "0", "1"]), None);
+            let read = hex_fen::read_hex_fen(&whole(&["w", "-", "0", "1"]), None);
             fault(
                 read.faults.into_iter().next().map(|it| it.message.to_string()),
                 read.setup.into_position_lenient().zobrist(),
             )
         }
         GameKind::Shogi => {
-            let read = sfen::read(&whole(&["b", "-", "1"]));
+            let read = sfen::read_sfen(&whole(&["b", "-", "1"]));
             fault(
                 read.faults.into_iter().next().map(|it| it.message.to_string()),
                 read.setup.into_position_lenient().zobrist(),

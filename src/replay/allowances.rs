@@ -146,7 +146,7 @@ fn line_at(text: &[u8], record: &Record, at: usize) -> Option<Span> {
 }
 
 fn read(text: Text<'_>, record: &Record, line: Span, (all, collector): (&mut Vec<Allowed>, &mut Collector)) {
-    let Some(allowance) = allowance::read(line.of(text.bytes)) else {
+    let Some(allowance) = allowance::read_allowance(line.of(text.bytes)) else {
         return collector.add(Code::A002, Severity::Warning, || {
             Finding::new(Code::A002, line, say!("allowance-unread")).help(say!("write-allowance"))
         });

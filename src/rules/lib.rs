@@ -4,7 +4,6 @@
 //! `notation`) and not for what ends or draws a game (see `book`). Depends on
 //! the standard library only.
 
-
 pub mod chess;
 pub mod hex;
 mod illegal_reason;

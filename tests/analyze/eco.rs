@@ -109,7 +109,7 @@ fn continued(line: &str) -> Option<String> {
         plies
     };
     for word in line.split_whitespace().filter(|word| !word.ends_with('.')) {
-        let (_, written) = san::read(word.as_bytes()).unwrap();
+        let (_, written) = san::read_move(word.as_bytes()).unwrap();
         let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{word} in {line}") };
         play(&mut position, mv);
     }
@@ -171,7 +171,7 @@ fn codes_of_other_games_are_noticed() {
     let mut bytes = zstd::decode_all(fs::File::open(path).unwrap()).unwrap();
     // Game, place of its code, and its code.
     let (mut places, mut record, mut at) = (Vec::new(), Record::default(), 0);
-    while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = pgn::read_record(&bytes, at, true, &mut record) {
         if let Some(tag) = record.tag(&bytes, "ECO").filter(|tag| tag.value.len() == 3) {
             places.push((tag.value.from as usize, tag.value.of(&bytes).to_vec()));
         }
@@ -186,7 +186,7 @@ fn codes_of_other_games_are_noticed() {
     let mut replayer = Replayer::new(Options::default(), Wanted::default());
     let (mut changed, mut caught, mut other_letter, mut caught_letter, mut at) = (0, 0, 0, 0, 0);
     let mut places = places.into_iter().peekable();
-    while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = pgn::read_record(&bytes, at, true, &mut record) {
         let text = Text { bytes: &bytes, encoding: Undeclared::default().encoding(record.span.of(&bytes)), last: true };
         at = end;
         let Some((from, own)) = places.next_if(|(from, _)| *from < end) else { continue };

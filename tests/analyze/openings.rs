@@ -22,7 +22,7 @@ fn moves_of(line: &str) -> Vec<Move> {
     let mut position = Position::start();
     let mut moves = Vec::new();
     for word in line.split_whitespace().filter(|word| !word.ends_with('.')) {
-        let (rest, written) = san::read(word.as_bytes()).unwrap();
+        let (rest, written) = san::read_move(word.as_bytes()).unwrap();
         assert!(rest.is_empty(), "{word} in {line}");
         let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{word} in {line}") };
         position.play(mv);
@@ -208,7 +208,7 @@ fn real_games(book: &OpeningBook, mut each: impl FnMut(Option<(&Opening, u32)>, 
     let mut replayer = Replayer::new(Options::default(), Wanted::default());
     let (mut heard, mut all) = (GameFacts::default(), Vec::new());
     let (mut record, mut at) = (Record::default(), 0);
-    while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = pgn::read_record(&bytes, at, true, &mut record) {
         let text = Text { bytes: &bytes, encoding: Undeclared::default().encoding(record.span.of(&bytes)), last: true };
         heard.0.clear();
         replayer.replay_to(text, &record, false, &mut heard);

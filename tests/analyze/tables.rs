@@ -54,7 +54,7 @@ fn rows(bytes: &[u8], each: impl FnMut(&GameRow<'_>)) {
     let mut record = Record::default();
     let mut at = 0;
     let mut game = 0;
-    while let ReadOutcome::Game(end) = formats::read(format, &slice.bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read_record(format, &slice.bytes, at, true, &mut record) {
         game += 1;
         game_analyzer.judge(&games::Game::new(&slice, false, &mut record, ReadingHints::default()));
         let place = Place { source: "test", game, key: game, line: 1, offset: at as i64, slice: &slice, start: at };
@@ -250,7 +250,7 @@ fn many_findings_on_one_line_have_their_columns() {
     let slice = Slice { bytes: format!("\n\n{pgn}").into_bytes(), last: true, ..Slice::default() };
     let mut game_analyzer = GameAnalyzer::new(Settings::default());
     let mut record = Record::default();
-    assert!(matches!(formats::read(slice.format, &slice.bytes, 0, true, &mut record), ReadOutcome::Game(_)));
+    assert!(matches!(formats::read_record(slice.format, &slice.bytes, 0, true, &mut record), ReadOutcome::Game(_)));
     game_analyzer.judge(&games::Game::new(&slice, false, &mut record, ReadingHints::default()));
     let place = Place { source: "test", game: 1, key: 1, line: 3, offset: 2, slice: &slice, start: 2 };
     let row = game_analyzer.game_row(&place, &record, game_analyzer.judged().expect("a game"));

@@ -84,7 +84,7 @@ fn through(bytes: &[u8], jobs: usize, chunk: usize) -> Vec<Game> {
 }
 
 fn compare_games(bytes: &[u8], wanted: &[Game], seen: &[Game], what: &str) {
-    let follows = |last: &Game| pgn::read(bytes, last.to as usize, true, &mut Record::default());
+    let follows = |last: &Game| pgn::read_record(bytes, last.to as usize, true, &mut Record::default());
     let text = seen.last().is_some_and(|last| matches!(follows(last), ReadOutcome::Text(_)));
     let out = |games: &[Game]| -> String {
         // The last game is compared up to the text.
@@ -200,7 +200,7 @@ fn exceptions_are_still_needed() {
         assert_eq!(depends, excepted(name), "{name}: does the output depend on the cut? is it an exception?");
     }
     let mut record = Record::default();
-    pgn::read(b"[Site \"\"a long value\" ], *", 0, true, &mut record);
+    pgn::read_record(b"[Site \"\"a long value\" ], *", 0, true, &mut record);
     let overlap = record.items.first().is_some_and(|item| item.span.from < record.tags[0].span.to);
     assert_eq!(overlap, excepted("H003"), "does the tag overlap what follows? is it an exception?");
 }
@@ -257,7 +257,7 @@ fn covered(bytes: &[u8], name: &str) {
     let mut record = Record::default();
     let mut at = 0;
     loop {
-        match pgn::read(bytes, at, true, &mut record) {
+        match pgn::read_record(bytes, at, true, &mut record) {
             ReadOutcome::Game(end) => {
                 assert!(end > at && end <= bytes.len(), "{name}: a record from {at} to {end}");
                 assert_eq!((record.span.from as usize, record.span.to as usize), (at, end), "{name}");

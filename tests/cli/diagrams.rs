@@ -237,7 +237,7 @@ fn a_board_of_shogi_is_read_as_kif() {
     for position in shogi_positions() {
         let text = diagram::text(&position, &[]).join("\n") + "\n手数----指手---------消費時間--\n   1 投了\n";
         let mut record = Record::default();
-        kif::read(text.as_bytes(), 0, true, &mut record);
+        kif::read_record(text.as_bytes(), 0, true, &mut record);
         assert_eq!(record.setup.len(), 14, "every line belongs to the set-up:\n{text}");
         let read = kif::setup(text.as_bytes(), &record);
         assert_eq!(read.faults, []);
@@ -373,7 +373,7 @@ fn the_picture_of_chess_stays_as_it_was() {
 
 #[test]
 fn positions_are_read_from_text() {
-    let position = fen::read("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 40", false).setup.position().unwrap().0;
+    let position = fen::read_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 40", false).setup.position().unwrap().0;
     let marks = [mark("e8", false, "the king")];
     let from = |kind, text: &str| diagram::from_text(kind, text, &marks);
     assert_eq!(from(GameKind::Chess, &fen::write(&position)), Some(diagram::text(&position, &marks)));

@@ -128,7 +128,7 @@ fn round(games: &[Game], written: Written) -> (u64, Duration) {
     for game in games {
         let line = &game.line;
         write(game, written, &mut bytes);
-        let ReadOutcome::Game(end) = pgn::read(&bytes, 0, true, &mut record) else { panic!("no record") };
+        let ReadOutcome::Game(end) = pgn::read_record(&bytes, 0, true, &mut record) else { panic!("no record") };
         assert_eq!(end, bytes.len());
         let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
         let replayed = replayer.replay(text, &record, true);

@@ -237,7 +237,7 @@ fn an_unclosed_brace_costs_no_other_game() {
 fn time_of(game: &str) -> f64 {
     let bytes = game.as_bytes();
     let mut record = Record::default();
-    assert_eq!(pgn::read(bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
+    assert_eq!(pgn::read_record(bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
     let mut replayer = Replayer::new(Options::default(), Wanted::default());
     let mut run = || {
         let start = computing();
@@ -335,7 +335,7 @@ fn no_two_oddities_cost_more_together_than_apart() {
         let bytes = format!("1. e4 {text}*\n");
         let bytes = bytes.as_bytes();
         let mut record = Record::default();
-        assert!(matches!(pgn::read(bytes, 0, true, &mut record), ReadOutcome::Game(_)), "{text}");
+        assert!(matches!(pgn::read_record(bytes, 0, true, &mut record), ReadOutcome::Game(_)), "{text}");
         let mut replayer = Replayer::new(Options::default(), Wanted::default());
         let start = computing();
         replayer.replay(Text { bytes, encoding: Encoding::Utf8, last: true }, &record, false);

@@ -93,7 +93,7 @@ fn timed(bytes: &[u8]) -> (u32, usize, Duration) {
         let mut record = Record::default();
         let start = computing();
         for _ in 0..TIMES {
-            assert_eq!(formats::read(format, bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
+            assert_eq!(formats::read_record(format, bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
             let text = Text { bytes, encoding: Encoding::Utf8, last: true };
             least.0 = replayer.replay(text, &record, false).plies;
         }

@@ -14,7 +14,7 @@ type Work = (&'static str, fn() -> Counted);
 pub(super) static ALL: &[Work] = &[
     ("chess-perft", || Ok(leaves(&chess::Position::start(), 3))),
     ("chess-perft-castling", || {
-        let read = fen::read("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false);
+        let read = fen::read_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false);
         let (position, _) = read.setup.position().map_err(|faults| format!("{faults:?}"))?;
         Ok(leaves(&position, 2))
     }),
@@ -44,7 +44,7 @@ fn leaves<R: Rules>(position: &R, depth: u32) -> u64 {
 /// Records of a text; each is read into the same one.
 fn records(format: Format, text: &str) -> u64 {
     let (mut record, mut at, mut items) = (Record::default(), 0, 0);
-    while let ReadOutcome::Game(end) = formats::read(format, text.as_bytes(), at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read_record(format, text.as_bytes(), at, true, &mut record) {
         items += record.items.len() as u64;
         at = end;
     }

@@ -100,7 +100,7 @@ impl Moves {
 }
 
 fn read(text: &[u8]) -> Option<san::SanToken> {
-    let parsed: Parsed<'_, san::SanToken> = san::read(text);
+    let parsed: Parsed<'_, san::SanToken> = san::read_move(text);
     parsed.ok().map(|(rest, written)| {
         assert!(rest.is_empty());
         written
@@ -184,7 +184,7 @@ fn moves_of_the_fixtures() {
     for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "pgn")) {
         let bytes = std::fs::read(path).unwrap();
         let mut at = 0;
-        while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = pgn::read_record(&bytes, at, true, &mut record) {
             assert!(end > at, "{} stops at {at}", path.display());
             for item in record.items.iter().filter(|item| item.kind == ItemKind::Move) {
                 tokens += 1;
@@ -220,8 +220,8 @@ fn fens_and_their_mutants() {
     let alphabet = b"pnbrqkPNBRQK0123456789/~-+ \t\nwbKQkqABHah36x.XW";
     let codes = |text: &[u8]| -> Vec<Code> {
         let text = std::str::from_utf8(text).unwrap();
-        let plain = fen::read(text, false).faults;
-        assert_eq!(plain, fen::read(text, true).faults, "{text:?}");
+        let plain = fen::read_fen(text, false).faults;
+        assert_eq!(plain, fen::read_fen(text, true).faults, "{text:?}");
         plain.iter().map(|fault| fault.code).collect()
     };
     let (mut sentences, mut mutants, mut accepted) = (0, 0, 0);
@@ -267,13 +267,13 @@ fn hexagonal_fens_and_their_mutants() {
     let (mut sentences, mut mutants, mut accepted) = (0, 0, 0);
     let compare = |text: &[u8]| -> usize {
         let shown = std::str::from_utf8(text).unwrap();
-        let faults = |dialect| hex_fen::read(shown, dialect).faults;
+        let faults = |dialect| hex_fen::read_hex_fen(shown, dialect).faults;
         let derived = starts.map(|(start, _)| text.len() < 512 && grammar.accepts::<8>(start, text));
         for ((_, dialect), derived) in starts.iter().zip(derived) {
             let found = faults(Some(*dialect));
             assert_eq!(found.is_empty(), derived, "{dialect:?} {shown:?}: {found:?}");
         }
-        let read = hex_fen::read(shown, None);
+        let read = hex_fen::read_hex_fen(shown, None);
         let one = starts.iter().zip(derived).any(|((_, dialect), derived)| derived && *dialect == read.dialect);
         assert_eq!(read.faults.is_empty(), one, "{shown:?}: {:?}", read.faults);
         usize::from(one)
@@ -286,7 +286,7 @@ fn hexagonal_fens_and_their_mutants() {
             }
             sentences += 1;
             compare(&text);
-            let found = hex_fen::read(std::str::from_utf8(&text).unwrap(), Some(dialect)).faults;
+            let found = hex_fen::read_hex_fen(std::str::from_utf8(&text).unwrap(), Some(dialect)).faults;
             assert!(found.is_empty(), "{}: {found:?}", text.escape_ascii());
             mutants += 1;
             accepted += compare(&mutate(&text, alphabet, &mut dice));
@@ -397,7 +397,7 @@ fn records_and_their_mutants() {
 fn compare_general(text: &[u8]) {
     let (mut fast, mut general) = (Record::default(), Record::default());
     for (bytes, last) in [(text, true), (text, false), (&text[..text.len() / 2], false)] {
-        let found = pgn::read(bytes, 0, last, &mut fast);
+        let found = pgn::read_record(bytes, 0, last, &mut fast);
         assert_eq!(found, pgn::read_general(bytes, 0, last, &mut general), "{}", bytes.escape_ascii());
         let all = |record: &Record| format!("{record:?}");
         assert_eq!(all(&fast), all(&general), "{}", bytes.escape_ascii());
@@ -413,7 +413,7 @@ fn the_fast_path_reads_real_games_as_the_grammar_does() {
     let (mut at, mut games, mut times) = (0, 0, [Duration::ZERO; 2]);
     loop {
         let start = Instant::now();
-        let found = pgn::read(&bytes, at, true, &mut fast);
+        let found = pgn::read_record(&bytes, at, true, &mut fast);
         times[0] += start.elapsed();
         let start = Instant::now();
         assert_eq!(found, pgn::read_general(&bytes, at, true, &mut general));
@@ -441,7 +441,7 @@ fn the_fast_path_reads_what_the_grammar_reads() {
     for bytes in fixtures.map(|path| std::fs::read(path).unwrap()).chain([WITH_CLOCKS.to_vec()]) {
         let mut record = Record::default();
         let mut at = 0;
-        while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = pgn::read_record(&bytes, at, true, &mut record) {
             let game = &bytes[at..end];
             compare_general(game);
             for _ in 0..200 {
@@ -461,7 +461,7 @@ fn the_fast_path_reads_what_the_grammar_reads() {
 
 fn check_sentence(grammar: &Grammar, sampler: &Sampler<'_>, text: &[u8], record: &mut Record) {
     let shown = || text.escape_ascii().to_string();
-    assert_eq!(pgn::read(text, 0, true, record), ReadOutcome::Game(text.len()), "{}", shown());
+    assert_eq!(pgn::read_record(text, 0, true, record), ReadOutcome::Game(text.len()), "{}", shown());
     let note = record.notes.iter().find(|note| is_syntax(note.code));
     assert!(note.is_none(), "{note:?} in {}", shown());
     assert_eq!(lost(text, record, 0, text.len(), false), None, "{}", shown());
@@ -491,7 +491,7 @@ fn check_mutant(mutant: &[u8], derived: bool, record: &mut Record) {
     let mut at = 0;
     let mut records = 0;
     loop {
-        match pgn::read(mutant, at, true, record) {
+        match pgn::read_record(mutant, at, true, record) {
             ReadOutcome::Game(end) => {
                 assert!(end > at, "no step at {at} of {}", shown());
                 records += 1;
@@ -531,7 +531,7 @@ fn several_records() {
         starts.push(text.len());
         for ends in starts.windows(2) {
             assert_eq!(
-                pgn::read(&text, ends[0], true, &mut record),
+                pgn::read_record(&text, ends[0], true, &mut record),
                 ReadOutcome::Game(ends[1]),
                 "from {} of {}",
                 ends[0],

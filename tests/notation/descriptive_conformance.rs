@@ -2,7 +2,7 @@
 //! mean it by their words, by a check mark or by the want of one, and which stay ambiguous.
 
 use crate::common::shared;
-use partie_notation::descriptive::{Layer, Level, Readings, Style, prefix, read, readings, write};
+use partie_notation::descriptive::{Layer, Level, Readings, Style, prefix, read_move, readings, write};
 use partie_notation::letters::Letters;
 use partie_notation::{fen, san, spell};
 use partie_record::Language;
@@ -10,7 +10,7 @@ use partie_rules::chess::{Move, Origins, Position};
 use partie_rules::{Resolution, Rules};
 
 fn move_of(position: &Position, text: &str) -> Move {
-    let (_, written) = san::read(text.as_bytes()).unwrap_or_else(|_| panic!("{text}"));
+    let (_, written) = san::read_move(text.as_bytes()).unwrap_or_else(|_| panic!("{text}"));
     match position.resolve(&written.pattern) {
         Resolution::Unique(mv) => mv,
         other => panic!("{text} in {}: {other:?}", fen::write(position)),
@@ -18,7 +18,7 @@ fn move_of(position: &Position, text: &str) -> Move {
 }
 
 fn position(text: &str) -> Position {
-    fen::read(text, false).setup.into_position_lenient()
+    fen::read_fen(text, false).setup.into_position_lenient()
 }
 
 struct Row {
@@ -109,7 +109,7 @@ fn shortest_forms() {
 }
 
 fn meanings(row: &Row, text: &str) -> Readings {
-    let said = read(text.as_bytes(), Language::English).unwrap_or_else(|| panic!("{} {text}: not read", row.id));
+    let said = read_move(text.as_bytes(), Language::English).unwrap_or_else(|| panic!("{} {text}: not read", row.id));
     readings(&said, &row.position, &row.origins)
 }
 
@@ -173,7 +173,7 @@ fn what_is_written_is_read() {
             for layer in Layer::ALL {
                 for check_disambiguates in [false, true] {
                     let text = written(&row, &Style { check_disambiguates, ..Style::new(language, layer) });
-                    let said = read(text.as_bytes(), language).unwrap_or_else(|| panic!("{} {text}", row.id));
+                    let said = read_move(text.as_bytes(), language).unwrap_or_else(|| panic!("{} {text}", row.id));
                     let found = readings(&said, &row.position, &row.origins);
                     let fault = means(&found, row.mv, Level::Words);
                     assert!(fault.is_none(), "{} {} {text}: {fault:?}", row.id, row.san);
@@ -281,7 +281,7 @@ fn levels() {
     let mut wrong = Vec::new();
     for (start, text, level, expected) in table {
         let board = position(start);
-        let Some(said) = read(text.as_bytes(), Language::English) else { panic!("{text} is not read") };
+        let Some(said) = read_move(text.as_bytes(), Language::English) else { panic!("{text} is not read") };
         let found = readings(&said, &board, &Origins::of(&board));
         let mut sans: Vec<_> = found.meant().iter().map(|mv| spell::san(&board, *mv, Letters::ENGLISH)).collect();
         sans.sort();

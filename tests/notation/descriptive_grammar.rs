@@ -1,10 +1,10 @@
 //! Runs `grammars/descriptive.abnf` and `grammars/kober.abnf` against their readers: what a grammar
-//! derives is read, and what is one character off is read if and only if the grammar derives it, too.
+//! derives is read_move, and what is one character off is read if and only if the grammar derives it, too.
 
 #![allow(dead_code, reason = "a part of what supports the grammars of records is not needed for moves")]
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
-use partie_notation::descriptive::{prefix, read};
+use partie_notation::descriptive::{prefix, read_move};
 use partie_notation::kober;
 use partie_record::Language;
 
@@ -46,9 +46,9 @@ fn agree(grammar: &Grammar, seed: u64, starts: &[(&str, Reads<'_>)], alphabet: &
 #[test]
 fn descriptive_moves_and_their_mutants() {
     let grammar = Grammar::new(&[DESCRIPTIVE]);
-    let english = |text: &[u8]| read(text, Language::English).is_some();
-    let french = |text: &[u8]| read(text, Language::French).is_some();
-    let spanish = |text: &[u8]| read(text, Language::Spanish).is_some();
+    let english = |text: &[u8]| read_move(text, Language::English).is_some();
+    let french = |text: &[u8]| read_move(text, Language::French).is_some();
+    let spanish = |text: &[u8]| read_move(text, Language::Spanish).is_some();
     let alphabet = b"KQRBNPtDTFACkqrbnpx-=/:()+#!?.,'s_ 0123456789Odthecmaioq \n\xe2\x80\x99\xa0\xc3\x97\xa9Z";
     agree(&grammar, 1, &[("english", &english), ("french", &french), ("spanish", &spanish)], alphabet);
 }
@@ -56,7 +56,7 @@ fn descriptive_moves_and_their_mutants() {
 #[test]
 fn kober_moves_and_their_mutants() {
     let grammar = Grammar::new(&[KOBER]);
-    let reads = |text: &[u8]| kober::read(text).is_some();
+    let reads = |text: &[u8]| kober::read_move(text).is_some();
     let alphabet = b"KDVTSJLPBabcdefgh012345678O-:x=+#!?., ~ep\xe2\x80\xa0\xa1\xc2\xb1Z";
     agree(&grammar, 3, &[("kober", &reads)], alphabet);
 }
@@ -82,7 +82,7 @@ fn all_short_moves() {
             for (start, language) in starts {
                 texts += 1;
                 let derived = grammar.accepts::<1>(start, &text);
-                assert_eq!(read(&text, language).is_some(), derived, "{language:?} {}", text.escape_ascii());
+                assert_eq!(read_move(&text, language).is_some(), derived, "{language:?} {}", text.escape_ascii());
                 accepted += usize::from(derived);
             }
             let mut place = 0;
@@ -112,7 +112,7 @@ fn a_move_ends_before_what_is_none() {
     let start = grammar.rule("en-move");
     for round in 0..60_000 {
         let text = sampler.sentence(start);
-        let said = read(&text, Language::English).expect("derived");
+        let said = read_move(&text, Language::English).expect("derived");
         let end =
             ["[A]", " and wins.", " White resigns.", "  Resigns.", " 41 K to B4", " {160}", "\n12. ...", "; Kt-R4"];
         let tail = end[round % end.len()].as_bytes();

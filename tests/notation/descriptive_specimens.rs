@@ -1,7 +1,7 @@
 //! Moves as books print them: specimens of French, Spanish and German notation, printed English games.
 
 use crate::common;
-use partie_notation::descriptive::{self, Level, prefix, read};
+use partie_notation::descriptive::{self, Level, prefix, read_move};
 use partie_notation::letters::{LANGUAGES, Letters};
 use partie_notation::{fen, kober, san, spell};
 use partie_record::Language;
@@ -21,8 +21,8 @@ struct Specimen {
 fn specimens() -> impl Iterator<Item = Specimen> {
     SPECIMENS.lines().skip(1).map(|line| {
         let [language, setup, printed, san] = line.split('\t').collect::<Vec<_>>().try_into().expect("four columns");
-        let position = fen::read(setup, false).setup.position().expect("a position").0;
-        let (_, written) = san::read(san.as_bytes()).expect("SAN");
+        let position = fen::read_fen(setup, false).setup.position().expect("a position").0;
+        let (_, written) = san::read_move(san.as_bytes()).expect("SAN");
         let Resolution::Unique(mv) = position.resolve(&written.pattern) else { panic!("{line}") };
         assert_eq!(spell::san(&position, mv, Letters::ENGLISH), san, "{line}");
         Specimen { language, position, printed, mv }
@@ -39,7 +39,8 @@ fn specimens_mean_their_move() {
     let mut counts = [0; 2];
     for Specimen { language, position, printed, mv } in specimens() {
         let Some(language) = of(language) else { continue };
-        let said = read(printed.as_bytes(), language).unwrap_or_else(|| panic!("{language:?} {printed} is not read"));
+        let said =
+            read_move(printed.as_bytes(), language).unwrap_or_else(|| panic!("{language:?} {printed} is not read"));
         let found = descriptive::readings(&said, &position, &Origins::of(&position));
         assert_eq!(found.one(), Some(mv), "{language:?} {printed}: {found:?}");
         assert_eq!(found.level(), Level::Words, "{language:?} {printed}: {found:?}");
@@ -67,7 +68,7 @@ fn languages_are_told_by_what_only_one_can_read() {
 fn german_specimens_find_their_move() {
     let mut count = 0;
     for Specimen { position, printed, mv, .. } in specimens().filter(|specimen| specimen.language == "de") {
-        let move_ = kober::read(printed.as_bytes()).unwrap_or_else(|| panic!("{printed} is not read"));
+        let move_ = kober::read_move(printed.as_bytes()).unwrap_or_else(|| panic!("{printed} is not read"));
         assert_eq!(position.resolve(&move_.written.pattern), Resolution::Unique(mv), "{printed}");
         count += 1;
     }
@@ -89,7 +90,7 @@ fn kober_reads_what_he_writes() {
                 assert!(shown.contains(czech.letter(Role::Bishop)), "{shown}");
                 continue;
             }
-            let read = kober::read(&text).unwrap_or_else(|| panic!("{shown} is not read"));
+            let read = kober::read_move(&text).unwrap_or_else(|| panic!("{shown} is not read"));
             assert_eq!(position.resolve(&read.written.pattern), Resolution::Unique(mv), "{shown}");
             let mut after = position.clone();
             after.play(mv);
@@ -103,7 +104,7 @@ fn kober_reads_what_he_writes() {
 
 #[test]
 fn a_plus_of_kober_is_a_check_or_an_evaluation() {
-    let read = |text: &str| kober::read(text.as_bytes()).unwrap_or_else(|| panic!("{text}"));
+    let read = |text: &str| kober::read_move(text.as_bytes()).unwrap_or_else(|| panic!("{text}"));
     assert!(read("Sc8:h3+").plus);
     assert_eq!(read("Sc8:h3+").written.check, san::CheckMark::None);
     for (text, evaluation) in [
@@ -120,7 +121,7 @@ fn a_plus_of_kober_is_a_check_or_an_evaluation() {
     assert_eq!(read("e7e8S").written.pattern.promotion, Some(Role::Bishop));
     assert_eq!(kober::prefix(b"Jg1f3  +").unwrap().0, b"  +");
     for text in ["", "Jf3", "e4", "~", "0-0-0-0", "Jg1f3x", "e2e4 e7e5", "2. d7d5"] {
-        assert_eq!(kober::read(text.as_bytes()), None, "{text}");
+        assert_eq!(kober::read_move(text.as_bytes()), None, "{text}");
     }
 }
 
@@ -132,7 +133,7 @@ fn kober_specimens() {
     let czech = text.lines().skip(1).map(|line| line.split('\t').nth(1).expect("a column"));
     for printed in czech.clone() {
         let bare = printed.trim_start_matches(|first: char| first.is_ascii_digit() || ". ".contains(first));
-        assert!(kober::read(bare.as_bytes()).is_some(), "{printed}");
+        assert!(kober::read_move(bare.as_bytes()).is_some(), "{printed}");
     }
     assert_eq!(czech.count(), 16);
 }
@@ -149,7 +150,7 @@ fn printed_moves_are_read() {
         let text = std::fs::read_to_string(file).unwrap();
         let printed: Vec<&str> = text.lines().skip(1).map(|line| line.split('\t').nth(1).unwrap()).collect();
         for (number, one) in printed.iter().enumerate() {
-            if read(one.as_bytes(), Language::English).is_some() {
+            if read_move(one.as_bytes(), Language::English).is_some() {
                 whole += 1;
                 // Two columns, whose gap may shrink to nothing but a blank or two.
                 let Some(next) = printed.get(number + 1) else { continue };

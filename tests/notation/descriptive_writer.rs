@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::common::{run, shared};
 use partie_input::CHUNK;
 use partie_notation::descriptive::{
-    Action, Castling, Check, DescriptiveMove, FirstRank, Knight, Layer, Level, Piece, Place, Style, read, readings,
-    write,
+    Action, Castling, Check, DescriptiveMove, FirstRank, Knight, Layer, Level, Piece, Place, Style, read_move,
+    readings, write,
 };
 use partie_notation::fen;
 use partie_record::Language;
@@ -105,7 +105,7 @@ fn round_trip(position: &Position, origins: &Origins, mv: Move, style: &Style) -
     write(&mut out, position, origins, mv, style);
     let text = String::from_utf8(out).unwrap();
     let show = |what: String| Err(format!("{text:?} for {mv:?} in {}: {what}; {style:?}", fen::write(position)));
-    let Some(said) = read(text.as_bytes(), style.language) else { return show("not read".to_owned()) };
+    let Some(said) = read_move(text.as_bytes(), style.language) else { return show("not read".to_owned()) };
     let found = readings(&said, position, origins);
     if found.one() != Some(mv) || found.level() != Level::Words {
         return show(format!("{said:?} {found:?}"));
@@ -239,7 +239,7 @@ fn crowded_boards() {
         "4k3/8/8/n1n1n1n1/3N4/n1n1n1n1/1N3N2/N3K2N w - - 0 1",
         "4k3/b1b3b1/1p1p1p2/2B1B3/1P3P2/B5B1/8/4K3 w - - 0 1",
     ] {
-        let position = fen::read(text, false).setup.into_position_lenient();
+        let position = fen::read_fen(text, false).setup.into_position_lenient();
         let origins = Origins::of(&position);
         for mv in position.legal() {
             for style in &styles() {
@@ -279,7 +279,7 @@ fn real_games_and_speed() {
             for &mv in moves {
                 out.clear();
                 write(&mut out, &position, &origins, mv, &style);
-                let found = read(&out, language).map(|said| readings(&said, &position, &origins));
+                let found = read_move(&out, language).map(|said| readings(&said, &position, &origins));
                 match found {
                     Some(found) if found.one() == Some(mv) && found.level() == Level::Words => {
                         by_place += usize::from(found.by_place() > 0);
@@ -294,7 +294,7 @@ fn real_games_and_speed() {
         }
         let speed = plies as f64 / (used() - began).as_secs_f64() / 1e6;
         println!(
-            "{} {}: {speed:.2} M plies a CPU second for write, read, readings and play; {by_place} of {plies} also read by place",
+            "{} {}: {speed:.2} M plies a CPU second for write, read_move, readings and play; {by_place} of {plies} also read by place",
             language.code(),
             layer.name()
         );

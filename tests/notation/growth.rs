@@ -350,7 +350,7 @@ fn a_division_into_segments_costs_no_more_than_its_bytes() {
         let divide = |bytes: usize| {
             let text = format!("White: A. Black: B.\n\n1. P-K4  P-K4\n2. {}\n", unit.repeat(bytes / unit.len()));
             let mut record = Record::default();
-            score::read(text.as_bytes(), 0, true, &mut record);
+            score::read_record(text.as_bytes(), 0, true, &mut record);
             move || {
                 let begin = computing();
                 assert!(!score::segments(text.as_bytes(), &record).is_empty());
@@ -370,7 +370,7 @@ fn games_behind_each_other_in_running_text_cost_no_more_than_their_bytes() {
         move || {
             let (mut at, mut record, mut games) = (0, Record::default(), 0);
             let begin = computing();
-            while let ReadOutcome::Game(end) = score::read(text.as_bytes(), at, true, &mut record) {
+            while let ReadOutcome::Game(end) = score::read_record(text.as_bytes(), at, true, &mut record) {
                 (at, games) = (end, games + 1);
             }
             assert!(games >= bytes / game.len() - 1, "{games} games");

@@ -22,10 +22,10 @@ fn moves_and_their_mutants() {
     let mut accepted = 0;
     for _ in 0..50_000 {
         let text = sampler.sentence(rule);
-        assert!(iccf::read(&text).is_ok(), "{}", text.escape_ascii());
+        assert!(iccf::read_move(&text).is_ok(), "{}", text.escape_ascii());
         let mutant = mutate(&text, b"0123456789+#!? e", &mut dice);
         let derived = grammar.accepts::<2>(rule, &mutant);
-        assert_eq!(iccf::read(&mutant).is_ok(), derived, "{}", mutant.escape_ascii());
+        assert_eq!(iccf::read_move(&mutant).is_ok(), derived, "{}", mutant.escape_ascii());
         assert!(!derived || iccf::length(&mutant) == mutant.len(), "{}", mutant.escape_ascii());
         accepted += usize::from(derived);
     }
@@ -41,14 +41,19 @@ fn records_of_the_grammar() {
     let mut record = Record::default();
     for _ in 0..10_000 {
         let text = sampler.sentence(rule);
-        assert_eq!(pgn::read(&text, 0, true, &mut record), ReadOutcome::Game(text.len()), "{}", text.escape_ascii());
+        assert_eq!(
+            pgn::read_record(&text, 0, true, &mut record),
+            ReadOutcome::Game(text.len()),
+            "{}",
+            text.escape_ascii()
+        );
         assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
         assert_eq!(record.movetext, Movetext::Iccf, "{}", text.escape_ascii());
         let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move).count();
         assert_eq!(moves as u32, sampler.last[grammar.rule("iccf-move")], "{}", text.escape_ascii());
         let mutant = mutate(&text, b"0123456789.+-/ {}()[]*\n\"e", &mut dice);
         let mut at = 0;
-        while let ReadOutcome::Game(end) = pgn::read(&mutant, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = pgn::read_record(&mutant, at, true, &mut record) {
             assert!(end > at);
             at = end;
         }
@@ -100,7 +105,7 @@ fn real_games_come_back() {
     let (mut record, mut again) = (Record::default(), Record::default());
     let (mut at, mut games, mut plies) = (0, 0, 0);
     let start = Instant::now();
-    while let ReadOutcome::Game(end) = formats::read(Format::Pgn, &bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read_record(Format::Pgn, &bytes, at, true, &mut record) {
         at = end;
         let mut heard = Numbers::default();
         let text = Text { bytes: &bytes, encoding: Encoding::Utf8, last: true };
@@ -112,7 +117,7 @@ fn real_games_come_back() {
         }
         let numbers = [&heard.text[..], b"*\n"].concat();
         assert_eq!(formats::sniff(&numbers), Format::Pgn);
-        assert_eq!(pgn::read(&numbers, 0, true, &mut again), ReadOutcome::Game(numbers.len()));
+        assert_eq!(pgn::read_record(&numbers, 0, true, &mut again), ReadOutcome::Game(numbers.len()));
         assert_eq!(again.movetext, Movetext::Iccf, "{}", numbers.escape_ascii());
         let mut twice = Numbers { uci_only: true, ..Numbers::default() };
         let text = Text { bytes: &numbers, encoding: Encoding::Utf8, last: true };
@@ -135,11 +140,11 @@ fn real_games_come_back() {
 fn other_movetexts_stay_what_they_are() {
     let mut record = Record::default();
     for text in ["1. e4 e5 *", "1. P-K4 P-K4 *", "1852. e4 *", "1. e2e4 *", "1-0", "1. Jg1f3 *"] {
-        pgn::read(text.as_bytes(), 0, true, &mut record);
+        pgn::read_record(text.as_bytes(), 0, true, &mut record);
         assert_ne!(record.movetext, Movetext::Iccf, "{text}");
     }
     let long = "1234 ".repeat(200_000);
     let start = Instant::now();
-    pgn::read(long.as_bytes(), 0, true, &mut record);
+    pgn::read_record(long.as_bytes(), 0, true, &mut record);
     assert!(start.elapsed().as_secs_f64() < 2.0 && record.items.len() == 200_000);
 }

@@ -114,7 +114,7 @@ impl Tools {
 fn comes_back(name: &str, bytes: &[u8], format: Format, tools: &mut Tools) -> u64 {
     let (mut record, mut again) = (Record::default(), Record::default());
     let (mut at, mut count) = (0, 0);
-    while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read_record(format, bytes, at, true, &mut record) {
         assert!(end > at);
         let (line, said, texts) = tools.all(bytes, true, &record);
         let name = format!("{name} record {count}");
@@ -126,7 +126,7 @@ fn comes_back(name: &str, bytes: &[u8], format: Format, tools: &mut Tools) -> u6
         };
         assert!(value.is_null() || value["type"] == "record");
         assert_eq!(formats::sniff(&line), Format::Json, "{name}");
-        assert_eq!(json::read(&line, 0, true, &mut again), ReadOutcome::Game(line.len()), "{name}");
+        assert_eq!(json::read_record(&line, 0, true, &mut again), ReadOutcome::Game(line.len()), "{name}");
         let text = again.text(&line).to_vec();
         let (wanted, seen) = (contents(record.text(bytes), &record), contents(&text, &again));
         if wanted != seen {
@@ -218,7 +218,7 @@ fn a_record_of_every_kind() {
 
 fn read(text: &[u8]) -> Record {
     let mut record = Record::default();
-    assert_eq!(json::read(text, 0, true, &mut record), ReadOutcome::Game(text.len()));
+    assert_eq!(json::read_record(text, 0, true, &mut record), ReadOutcome::Game(text.len()));
     record
 }
 
@@ -271,7 +271,7 @@ fn cuts_and_mutants() {
     let mut tools = Tools::new();
     let game = b"[Event \"x\"]\n\n1. e4 {a} (1. d4 (1. c4) d5) e5 2. Nf3 Zz $3 *";
     let mut record = Record::default();
-    formats::read(Format::Pgn, game, 0, true, &mut record);
+    formats::read_record(Format::Pgn, game, 0, true, &mut record);
     let line = tools.all(game, true, &record).0;
     let mut record = Record::default();
     let mut seed: u64 = 7;
@@ -294,7 +294,7 @@ fn cuts_and_mutants() {
             }
         }
         let mut at = 0;
-        while let ReadOutcome::Game(end) = json::read(&text, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = json::read_record(&text, at, true, &mut record) {
             assert!(end > at);
             let bytes = record.text(&text).to_vec();
             for item in &record.items {
@@ -308,7 +308,7 @@ fn cuts_and_mutants() {
             if record.format != Format::Json || !record.decoded.is_empty() {
                 let (again, ..) = tools.all(&bytes, true, &record);
                 let mut second = Record::default();
-                json::read(&again, 0, true, &mut second);
+                json::read_record(&again, 0, true, &mut second);
                 let own = second.text(&again).to_vec();
                 assert_eq!(contents(&bytes, &record), contents(&own, &second), "{}", text.escape_ascii());
             }
@@ -349,13 +349,13 @@ fn one_record_a_line() {
     let text = format!("\u{feff}{one}\r\n\n{one}\n{one}");
     let mut record = Record::default();
     let (mut at, mut count) = (0, 0);
-    while let ReadOutcome::Game(end) = json::read(text.as_bytes(), at, true, &mut record) {
+    while let ReadOutcome::Game(end) = json::read_record(text.as_bytes(), at, true, &mut record) {
         assert_eq!(record.items.len(), 1);
         (at, count) = (end, count + 1);
     }
     assert_eq!((count, at), (3, text.len()));
-    assert_eq!(json::read(one.as_bytes(), 0, false, &mut record), ReadOutcome::Incomplete);
-    assert_eq!(json::read(b" \n", 0, true, &mut record), ReadOutcome::End);
+    assert_eq!(json::read_record(one.as_bytes(), 0, false, &mut record), ReadOutcome::Incomplete);
+    assert_eq!(json::read_record(b" \n", 0, true, &mut record), ReadOutcome::End);
     assert_eq!(json::cut(text.as_bytes()), Some(text.len() - one.len()));
     assert_eq!(record.movetext, Movetext::Algebraic);
 }
@@ -364,7 +364,7 @@ fn one_record_a_line() {
 fn lines_of(bytes: &[u8], format: Format, tools: &mut Tools) -> Vec<u8> {
     let mut record = Record::default();
     let (mut at, mut out) = (0, Vec::new());
-    while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read_record(format, bytes, at, true, &mut record) {
         let text = Text { bytes: record.text(bytes), encoding: encoding_of(bytes, &record), last: true };
         tools.replayer.replay_to(text, &record, false, &mut tools.json);
         tools.replayer.collector.findings.clear();
@@ -385,7 +385,7 @@ fn how_fast_it_is() {
     let mut record = Record::default();
     let (mut at, mut count) = (0, 0);
     let start = Instant::now();
-    while let ReadOutcome::Game(end) = json::read(&lines, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = json::read_record(&lines, at, true, &mut record) {
         (at, count) = (end, count + 1);
     }
     let read = start.elapsed().as_secs_f64();
@@ -420,7 +420,9 @@ fn places_lie_in_their_own_record() {
     let mut at = 0;
     for (line, first) in all {
         let start = at;
-        let ReadOutcome::Game(end) = json::read(text.as_bytes(), at, true, &mut record) else { panic!("{line}") };
+        let ReadOutcome::Game(end) = json::read_record(text.as_bytes(), at, true, &mut record) else {
+            panic!("{line}")
+        };
         let tags = record.tags.iter().map(|tag| tag.span);
         let spans: Vec<Span> = tags.chain(record.items.iter().map(|item| item.span)).chain([record.span]).collect();
         for span in &spans {

@@ -288,7 +288,7 @@ fn moves_of_ki2_may_have_numbers() {
     let moves = |text: &str| {
         let mut record = Record::default();
         assert!(ki2::looks_like(text.as_bytes()) && !kif::looks_like(text.as_bytes()), "{text}");
-        ki2::read(text.as_bytes(), 0, true, &mut record);
+        ki2::read_record(text.as_bytes(), 0, true, &mut record);
         let items = record.items.iter().filter(|item| item.kind == ItemKind::Move).map(|item| item.span);
         let texts: Vec<_> = items.map(|span| &text[span.from as usize..span.to as usize]).collect();
         (texts.join(" "), codes(&record).join(" "))
@@ -356,8 +356,8 @@ fn sliced(bytes: &[u8], chunk: usize, format: Format) -> Vec<(u64, u64, usize, S
         let mut at = 0;
         loop {
             let found = match format {
-                Format::Ki2 => ki2::read(slice, at, last == bytes.len(), &mut record),
-                _ => kif::read(slice, at, last == bytes.len(), &mut record),
+                Format::Ki2 => ki2::read_record(slice, at, last == bytes.len(), &mut record),
+                _ => kif::read_record(slice, at, last == bytes.len(), &mut record),
             };
             match found {
                 ReadOutcome::Game(end) => {
@@ -486,7 +486,7 @@ fn speed() {
         for _ in 0..3 {
             let start = std::time::Instant::now();
             let (mut at, mut games, mut plies, mut notes) = (0, 0, 0, 0);
-            while let ReadOutcome::Game(end) = kif::read(&bytes, at, true, &mut record) {
+            while let ReadOutcome::Game(end) = kif::read_record(&bytes, at, true, &mut record) {
                 (at, games, notes) = (end, games + 1, notes + record.notes.len());
                 if texts {
                     let text = record.text(&bytes);

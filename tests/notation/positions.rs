@@ -52,7 +52,7 @@ fn accepts(rules: &[Rule], name: &str, text: &str) -> bool {
 fn chess_positions_come_back() {
     let (positions, passed) = (Counter::new(0), Counter::new(0));
     holds(150, &(select(&STARTS[..]), choices(150)), |(start, choices)| {
-        let mut position = fen::read(start, true).setup.position().unwrap().0;
+        let mut position = fen::read_fen(start, true).setup.position().unwrap().0;
         for choice in choices {
             chess_position_comes_back(&position);
             positions.set(positions.get() + 1);
@@ -69,7 +69,7 @@ fn chess_positions_come_back() {
 fn chess_position_comes_back(position: &chess::Position) {
     let text = fen::write(position);
     assert!(accepts(fen::RULES, "fen", &text), "{text}");
-    let read = fen::read(&text, true);
+    let read = fen::read_fen(&text, true);
     assert!(read.faults.is_empty(), "{text}: {:?}", read.faults);
     let (again, claims) = read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
     assert!(claims.is_empty(), "{text}: {claims:?}");
@@ -79,12 +79,12 @@ fn chess_position_comes_back(position: &chess::Position) {
     assert_eq!(fen::write(&again), text);
     // The same in other blanks, and with a zero that is passed over.
     let lenient = format!("\t{} ", text.replacen(' ', "0 \n", 1).replace(' ', "  "));
-    let lenient = fen::read(&lenient, true);
+    let lenient = fen::read_fen(&lenient, true);
     assert!(lenient.faults.is_empty(), "{text}: {:?}", lenient.faults);
     assert_eq!(shown(&lenient.setup), shown(&read.setup), "{text}");
     // Without its counters.
     let fields: Vec<&str> = text.split(' ').collect();
-    let short = fen::read(&fields[..4].join(" "), true);
+    let short = fen::read_fen(&fields[..4].join(" "), true);
     let codes: Vec<Code> = short.faults.iter().map(|fault| fault.code).collect();
     assert_eq!(codes, [Code::H018, Code::H018], "{text}");
     assert_eq!(shown(&short.setup), shown(&chess::Setup { halfmove_clock: 0, number: 1, ..read.setup }), "{text}");
@@ -116,7 +116,7 @@ fn hexagonal_position_comes_back(position: &hex::Position) {
     let text = hex_fen::write(position);
     assert!(accepts(hex_fen::RULES, "hex-fen", &text), "{text}");
     let setup = [None, Some(Dialect::Ranks)].map(|dialect| {
-        let read = hex_fen::read(&text, dialect);
+        let read = hex_fen::read_hex_fen(&text, dialect);
         assert!(read.faults.is_empty() && read.dialect == Dialect::Ranks, "{text}: {:?}", read.faults);
         read.setup
     });
@@ -130,7 +130,7 @@ fn hexagonal_position_comes_back(position: &hex::Position) {
     let (_, fields) = text.split_once(' ').unwrap();
     for (dialect, up) in [(Dialect::FilesUp, true), (Dialect::FilesDown, false)] {
         let files = format!("{} {fields}", by_files(position, up));
-        let read = hex_fen::read(&files, Some(dialect));
+        let read = hex_fen::read_hex_fen(&files, Some(dialect));
         assert!(read.faults.is_empty() && read.setup == setup[0], "{files}: {:?}", read.faults);
     }
 }
@@ -213,9 +213,9 @@ fn any_text_is_a_hexagonal_fen_or_answered() {
         }
         let text: String = text.into_iter().collect();
         for dialect in [None, Some(Dialect::Ranks), Some(Dialect::FilesUp), Some(Dialect::FilesDown)] {
-            let first = hex_fen::read(&text, dialect);
+            let first = hex_fen::read_hex_fen(&text, dialect);
             let Ok((position, _)) = first.setup.position() else { continue };
-            let again = hex_fen::read(&hex_fen::write(&position), Some(Dialect::Ranks));
+            let again = hex_fen::read_hex_fen(&hex_fen::write(&position), Some(Dialect::Ranks));
             assert!(again.faults.is_empty(), "{text}");
             assert_eq!(again.setup.pieces, first.setup.pieces, "{text}");
             assert_eq!(again.setup.turn, first.setup.turn, "{text}");

@@ -58,7 +58,7 @@ fn records_of_the_grammar() {
         drawn += 1;
         let of = |name: &str| sampler.last[grammar.rule(name)] as usize;
         let repeated = record_tags_repeat(&text);
-        let found = psn::read(&text, 0, true, &mut record);
+        let found = psn::read_record(&text, 0, true, &mut record);
         if !repeated {
             assert_eq!(found, ReadOutcome::Game(text.len()), "{}", text.escape_ascii());
             assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
@@ -87,7 +87,7 @@ fn record_tags_repeat(text: &[u8]) -> bool {
 fn all(text: &[u8]) -> usize {
     let mut record = Record::default();
     let (mut at, mut count) = (0, 0);
-    while let ReadOutcome::Game(end) = psn::read(text, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = psn::read_record(text, at, true, &mut record) {
         assert!(end > at);
         let mut last = at as u32;
         for item in &record.items {
@@ -111,7 +111,7 @@ fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
     let mut converter = ShogiConverter::new(target.writer(Encoding::Utf8));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
-    while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read_record(format, bytes, at, true, &mut record) {
         let found = formats::encoding(bytes, &record).unwrap();
         let encoding = if record.encoding.is_some() { Encoding::Utf8 } else { found };
         let text = record.text(bytes);
@@ -400,7 +400,7 @@ fn cut_and_hostile_files() {
     // With more to come nothing is said too early.
     let two = game.repeat(2);
     for end in 0..game.len() {
-        let found = psn::read(&two.as_bytes()[..end], 0, false, &mut record);
+        let found = psn::read_record(&two.as_bytes()[..end], 0, false, &mut record);
         assert!(!matches!(found, ReadOutcome::Game(_)) || end >= game.len() - 2, "{end} {found:?}");
     }
     assert_eq!(all(two.as_bytes()), 2);
@@ -418,7 +418,7 @@ fn cut_and_hostile_files() {
         assert!(more < once * 40.0 + 0.5, "{unit}");
     }
     let deep = format!("[Sente \"a\"]\n\n1. P-7f {}{}", "(P-2f ".repeat(5000), ")".repeat(5000));
-    psn::read(deep.as_bytes(), 0, true, &mut record);
+    psn::read_record(deep.as_bytes(), 0, true, &mut record);
     assert!(record.lines.len() <= 1001);
     convert(deep.as_bytes(), Format::Psn, ShogiTarget::Kif);
 }

@@ -114,11 +114,13 @@ fn other_scores_of_a_file_are_records_of_their_own() {
 /// The moves as the rules play them, in SAN.
 fn replayed(cells: &[&str]) -> Vec<String> {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let mut position = fen::read(start, false).setup.position().expect("a position").0;
+    let mut position = fen::read_fen(start, false).setup.position().expect("a position").0;
     let play = |cell: &&str| {
-        let short =
-            san::read(cell.as_bytes()).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, written)| written.pattern);
-        let long = || kober::read(cell.as_bytes()).map(|read| read.written.pattern);
+        let short = san::read_move(cell.as_bytes())
+            .ok()
+            .filter(|(rest, _)| rest.is_empty())
+            .map(|(_, written)| written.pattern);
+        let long = || kober::read_move(cell.as_bytes()).map(|read| read.written.pattern);
         let pattern = long().or(short).unwrap_or_else(|| panic!("{cell} is not read"));
         let found = position.resolve(&pattern);
         let partie_rules::Resolution::Unique(mv) = found else { panic!("{cell}: {found:?}") };

@@ -37,7 +37,7 @@ fn scores_of(bytes: &[u8]) -> Vec<Score> {
     let mut all = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) else { break };
+        let ReadOutcome::Game(end) = formats::read_record(format, bytes, at, true, &mut record) else { break };
         let text = Text { bytes, encoding: Encoding::Utf8, last: true };
         let replayed = replayer.replay(text, &record, false);
         let first = record
@@ -170,12 +170,12 @@ fn offers(finding: &Finding, most: usize, fen_before: &str, wanted: &str) -> boo
     use partie_record::Language;
     use partie_rules::chess::Origins;
     use partie_rules::{Resolution, Rules};
-    let position = fen::read(fen_before, false).setup.into_position_lenient();
-    let (_, written) = san::read(wanted.as_bytes()).unwrap();
+    let position = fen::read_fen(fen_before, false).setup.into_position_lenient();
+    let (_, written) = san::read_move(wanted.as_bytes()).unwrap();
     let Resolution::Unique(wanted) = position.resolve(&written.pattern) else { panic!("{wanted}") };
     // Names of pieces do not follow from the board alone: any origin will do here.
     finding.fixes.iter().take(most).any(|fix| {
-        let said = descriptive::read(fix.token.as_bytes(), Language::English).unwrap();
+        let said = descriptive::read_move(fix.token.as_bytes(), Language::English).unwrap();
         descriptive::readings(&said, &position, &Origins::of(&position)).all().contains(&wanted)
     })
 }

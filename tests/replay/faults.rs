@@ -190,7 +190,7 @@ const CHESS960: &[(&str, &str, &str)] = &[
 ];
 
 fn position(text: &str, chess960: bool) -> Position {
-    let read = fen::read(text, chess960);
+    let read = fen::read_fen(text, chess960);
     assert!(read.faults.is_empty(), "{text}: {:?}", read.faults);
     // Some of these positions cannot come about; they are asked nevertheless.
     read.setup.into_position_lenient()
@@ -198,7 +198,7 @@ fn position(text: &str, chess960: bool) -> Position {
 
 fn faults(text: &str, chess960: bool, mv: &str) -> Vec<String> {
     let position = position(text, chess960);
-    let (rest, written) = san::read(mv.as_bytes()).unwrap_or_else(|error| panic!("{mv}: {error:?}"));
+    let (rest, written) = san::read_move(mv.as_bytes()).unwrap_or_else(|error| panic!("{mv}: {error:?}"));
     assert!(rest.is_empty(), "{mv}");
     if position.resolve(&written.pattern) != Resolution::None {
         return Vec::new();

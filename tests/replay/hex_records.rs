@@ -65,7 +65,7 @@ impl Recorded {
 
 fn records(bytes: &[u8]) -> Vec<Recorded> {
     let (mut games, mut at, mut record) = (Vec::new(), 0, Record::default());
-    while let ReadOutcome::Game(end) = pgn::read(bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = pgn::read_record(bytes, at, true, &mut record) {
         at = end;
         let mut game = Recorded {
             moves: Vec::new(),
@@ -325,7 +325,7 @@ fn how_long_it_takes() {
     time("read_with", &|| spans.iter().filter(|span| hex::read_with(span.of(&text), letters).is_ok()).count());
     time("records", &|| {
         let (mut at, mut record, mut moves) = (0, Record::default(), 0);
-        while let ReadOutcome::Game(end) = pgn::read(&bytes, at, true, &mut record) {
+        while let ReadOutcome::Game(end) = pgn::read_record(&bytes, at, true, &mut record) {
             at = end;
             moves += record.items.iter().filter(|item| item.kind == ItemKind::Move).count();
         }

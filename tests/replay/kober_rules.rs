@@ -335,7 +335,7 @@ fn random_illegal_moves_leave_a_whole_board() {
                 };
                 // Follows what the replay must make of it, but for some that cannot be put on the board.
                 let mut after = position.clone();
-                let put = match san::read(text.as_bytes()) {
+                let put = match san::read_move(text.as_bytes()) {
                     Ok((_, written)) if position.resolve(&written.pattern) == Resolution::None => {
                         after.force(&written.pattern).is_some()
                     }
@@ -386,7 +386,7 @@ fn kept(text: &str) -> Position {
     use partie_record::Record;
     use partie_replay::{Options, Played, Replayer, Text, Wanted};
     let mut record = Record::default();
-    assert!(matches!(pgn::read(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(_)));
+    assert!(matches!(pgn::read_record(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(_)));
     let mut replayer = Replayer::new(Options { keep: true, ..Options::default() }, Wanted::default());
     let bytes = text.as_bytes();
     let encoding = partie_record::Encoding::Utf8;
@@ -403,7 +403,7 @@ fn kept(text: &str) -> Position {
 }
 
 fn whole(shown: &str, text: &str) {
-    let read = fen::read(shown, false);
+    let read = fen::read_fen(shown, false);
     assert!(read.faults.is_empty(), "{shown}: {:?}\n{text}", read.faults);
     let position = read.setup.into_position_lenient();
     for side in [partie_rules::Side::First, partie_rules::Side::Second] {

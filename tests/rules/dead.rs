@@ -7,7 +7,7 @@ use partie_rules::{Rules, Side};
 use std::time::{Duration, Instant};
 
 fn position(text: &str) -> Position {
-    let setup = fen::read(text, false).setup;
+    let setup = fen::read_fen(text, false).setup;
     // Many vectors have more promoted pieces than pawns could have become.
     setup.position().map_or_else(|_| setup.into_position_lenient(), |(position, _)| position)
 }

@@ -54,7 +54,7 @@ fn the_same_moves_as_hexchess() {
             position.play(mv);
             // What is kept while playing is what a fresh look finds.
             let text = hex_fen::write(&position);
-            let fresh = hex_fen::read(&text, None).setup.position().unwrap().0;
+            let fresh = hex_fen::read_hex_fen(&text, None).setup.position().unwrap().0;
             assert_eq!(position.zobrist(), fresh.zobrist(), "{text}");
             assert_eq!(position.checkers(), fresh.checkers(), "{text}");
             assert!(position.same_for_repetition(&fresh), "{text}");
@@ -70,7 +70,7 @@ fn the_one_difference_is_en_passant_on_the_b_file() {
     let fen = "1/1k1/5/7/9/11/11/11/2p8/p10/1P3K5 w - 0 1";
     let mut game = Hexchess::parse(fen).unwrap();
     game.apply_sequence("b1b3").unwrap();
-    let mut position = hex_fen::read(fen, None).setup.position().unwrap().0;
+    let mut position = hex_fen::read_hex_fen(fen, None).setup.position().unwrap().0;
     let double = position.legal().into_iter().find(|mv| mv.kind == MoveKind::DoubleStep).unwrap();
     position.play(double);
     assert_eq!(position.turn(), Side::Second);

@@ -34,7 +34,7 @@ fn played(position: &Position, depth: u32) -> u64 {
 }
 
 fn position(text: &str) -> Position {
-    let read = hex_fen::read(text, None);
+    let read = hex_fen::read_hex_fen(text, None);
     assert!(read.faults.is_empty(), "{text}: {:?}", read.faults);
     let (position, claims) = read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
     assert!(claims.is_empty(), "{text}: {claims:?}");

@@ -260,7 +260,7 @@ fn a_move_is_forced_as_written_but_takes_no_king() {
     assert!(game.same_for_repetition(&before));
     let mv = game.force(&pattern("Rc1-c5", false).unwrap()).unwrap();
     assert_eq!((mv.from, mv.to, game.turn()), (cell("c1"), cell("c5"), Side::Second));
-    let fresh = hex_fen::read(&hex_fen::write(&game), None).setup.position().unwrap().0;
+    let fresh = hex_fen::read_hex_fen(&hex_fen::write(&game), None).setup.position().unwrap().0;
     assert_eq!(fresh.zobrist(), game.zobrist());
     // A pawn that is forced to the farthest cell without a promotion stays there, and nothing breaks.
     let mut game = position("1/2k/5/1P5/9/11/11/11/11/11/6K4 w - 0 1");
@@ -279,7 +279,7 @@ fn a_move_is_forced_as_written_but_takes_no_king() {
 
 #[test]
 fn impossible_set_ups_say_why() {
-    let faults = |text: &str| hex_fen::read(text, None).setup.position().err().unwrap_or_default();
+    let faults = |text: &str| hex_fen::read_hex_fen(text, None).setup.position().err().unwrap_or_default();
     let kings = faults("1/3/5/7/9/11/11/11/11/11/6K4 w - 0 1");
     assert_eq!(kings, [SetupFault::Kings { side: Side::Second, count: 0 }]);
     let edge = faults("P/2k/5/7/9/11/11/11/11/11/p5K4 w - 0 1");
@@ -298,7 +298,7 @@ fn impossible_set_ups_say_why() {
     assert_eq!(faults("1/2k/5/7/9/11/PPPPPPPPP2/5B5/11/5B5/6K4 w - 0 1"), []);
     let bishops = faults("1/2k/5/7/9/5B5/PPPPPPPPP2/11/5B5/11/6K4 w - 0 1");
     assert!(matches!(&bishops[0], SetupFault::TooMany { what: Surplus::Promoted { pawns: 9, promoted: 1 }, .. }));
-    let read = hex_fen::read("1/2k/5/7/9/11/11/11/11/11/6K4 w d6 0 1", None);
+    let read = hex_fen::read_hex_fen("1/2k/5/7/9/11/11/11/11/11/6K4 w d6 0 1", None);
     let (position, claims) = read.setup.position().unwrap();
     assert_eq!((claims, position.passed()), (vec![SetupFault::EnPassant { at: cell("d6") }], None));
 }

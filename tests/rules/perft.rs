@@ -25,7 +25,7 @@ fn run(suite: &str, chess960: bool) -> usize {
     for line in suite.lines().filter(|line| !line.starts_with('#')) {
         let mut parts = line.split(';');
         let text = parts.next().expect("a FEN").trim();
-        let read = fen::read(text, chess960);
+        let read = fen::read_fen(text, chess960);
         assert!(read.faults.is_empty(), "{text}: {:?}", read.faults);
         let (position, claims) = read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
         assert!(claims.is_empty(), "{text}: {claims:?}");

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::header::KIF;
 use super::setup::hand_place;
-use super::{cut, field, looks_like, read, read_move, server_says, setup, spell, terminal, time};
+use super::{cut, field, looks_like, read_move, read_record, server_says, setup, spell, terminal, time};
 use crate::kif::TimeCell;
 use crate::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
 use crate::shogi_format::{HeaderRead, MoveForm, NameAndValue, ShogiFormat, ShogiToken, UnreadMove};
@@ -14,7 +14,7 @@ use partie_rules::Rules as _;
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["csa"],
     sniff: Sniff::new(2, looks_like),
-    read,
+    read_record,
     cut,
     next: cut,
     open_construct: open_line,

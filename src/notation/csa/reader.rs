@@ -15,7 +15,7 @@ use partie_record::{Format, Item, ItemKind, Record, Tag, limits};
 /// Tags are `V` (the version), `N+` and `N-`, `$EVENT` and its like, and `'CSA encoding`. The position
 /// is kept in [`Record::setup`], a statement each: `PI`, rows, single pieces, the side to move. A record
 /// ends at a line `/`, or where the head of another begins after moves.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let start = record.begin(Format::Csa, bytes, at);
     let mut reader = Reader { bytes, at: start, record, body: false, headed: false, server: false };
     let found = reader.run(last);
@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
             }
     }
 
-    /// Notes that a move, a time or an end was read, and whether it has a position or tags before it.
+    /// Notes that a move, a time or an end was read_record, and whether it has a position or tags before it.
     fn enter_body(&mut self) {
         self.body = true;
         self.headed = !self.record.setup.is_empty() || !self.record.tags.is_empty();

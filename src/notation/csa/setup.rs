@@ -254,7 +254,7 @@ mod tests {
 
     fn read(text: &str) -> (String, Vec<Code>) {
         let mut record = Record::default();
-        csa::read(text.as_bytes(), 0, true, &mut record);
+        csa::read_record(text.as_bytes(), 0, true, &mut record);
         let read = setup(text.as_bytes(), &record);
         (sfen::write(&read.setup, 1), read.faults.iter().map(|fault| fault.code).collect())
     }
@@ -292,7 +292,7 @@ mod tests {
         // What a board lacks is said once, at the row before it.
         let text = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP4 * * * * * * * * *\nP6*********\n+\n";
         let mut record = Record::default();
-        csa::read(text.as_bytes(), 0, true, &mut record);
+        csa::read_record(text.as_bytes(), 0, true, &mut record);
         let faults = setup(text.as_bytes(), &record).faults;
         let places: Vec<_> =
             faults.iter().map(|fault| (fault.message.to_string(), &text[fault.span.from as usize..][..2])).collect();

@@ -34,7 +34,7 @@ pub use constraint::pattern;
 pub use descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
 pub use in_words::{piece, words};
 pub use meaning::{Level, Readings, readings};
-pub use read::{language, prefix, read};
+pub use read::{language, prefix, read_move};
 #[cfg(debug_assertions)]
 pub use rules::RULES;
 pub use spelling::{spellings, tighten};

@@ -45,7 +45,7 @@ fn closed(rest: &[u8]) -> &[u8] {
 
 /// A text that is a move and nothing else, but for blanks around it and full stops and commas behind it.
 #[inline]
-pub fn read(text: &[u8], language: Language) -> Option<DescriptiveMove> {
+pub fn read_move(text: &[u8], language: Language) -> Option<DescriptiveMove> {
     let found = match language {
         Language::English => english(text),
         Language::French => french(text),

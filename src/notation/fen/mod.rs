@@ -10,7 +10,7 @@ pub use super::text::fields::FenFault;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub(super) use grammar::{fen_gap, fen_letter, fen_turn, lenient_fen_clock, lenient_fen_number};
-pub use read::{Read, read};
+pub use read::{Read, read_fen};
 pub use write::{push, write, write_alone};
 
 #[cfg(test)]
@@ -24,7 +24,7 @@ mod tests {
     fn the_start_position_comes_back() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(write(&Position::start()), fen);
-        let read = read(fen, false);
+        let read = read_fen(fen, false);
         assert!(read.faults.is_empty());
         let (position, faults) = read.setup.position().expect("legal");
         assert!(faults.is_empty());
@@ -34,7 +34,7 @@ mod tests {
     #[test]
     fn says_everything_that_is_wrong() {
         let codes: Vec<Code> =
-            read("9/8/8/8/8/8/x7 z KX zz -5 0", false).faults.iter().map(|fault| fault.code).collect();
+            read_fen("9/8/8/8/8/8/x7 z KX zz -5 0", false).faults.iter().map(|fault| fault.code).collect();
         assert!(codes.contains(&Code::H010) && codes.contains(&Code::H011) && codes.contains(&Code::H018));
     }
 }

@@ -25,7 +25,7 @@ pub struct Read {
 
 /// Reads a FEN of at most a kilobyte. Reports everything that is wrong, not only the first.
 /// With `chess960`, the letters K and Q mean the outermost rook whatever the king's file.
-pub fn read(text: &str, chess960: bool) -> Read {
+pub fn read_fen(text: &str, chess960: bool) -> Read {
     let forms = (all_consuming(fen), all_consuming(lenient_fen), all_consuming(short_fen));
     match alt(forms).parse(text.as_bytes()) {
         Ok((_, fen)) => from_fields(&fen, chess960),

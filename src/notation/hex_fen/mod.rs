@@ -1,4 +1,4 @@
-//! Positions of hexagonal chess in the manner of Forsyth and Edwards: three dialects are read,
+//! Positions of hexagonal chess in the manner of Forsyth and Edwards: three dialects are read_hex_fen,
 //! the one by ranks is written. Not for asking whether the position can be.
 
 mod dialect;
@@ -9,7 +9,7 @@ mod write;
 pub use dialect::{Dialect, ROWS, cell, has_rows, length};
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub use read::{Read, read};
+pub use read::{Read, read_hex_fen};
 pub use write::write;
 
 #[cfg(test)]
@@ -30,7 +30,7 @@ mod tests {
         let dialects = [(START, Dialect::Ranks), (FILES_DOWN, Dialect::FilesDown), (FILES_UP, Dialect::FilesUp)];
         for (text, dialect) in dialects {
             for named in [None, Some(dialect)] {
-                let read = read(text, named);
+                let read = read_hex_fen(text, named);
                 assert!(read.faults.is_empty(), "{text}: {:?}", read.faults);
                 assert_eq!(read.dialect, dialect, "{text}");
                 assert_eq!(read.setup, Setup::initial(), "{text}");
@@ -40,10 +40,10 @@ mod tests {
 
     #[test]
     fn files_without_telling_pawns_go_by_the_fields() {
-        let down = read("6/7/8/9/10/k4P4K/10/9/8/7/6 b - - 3 9", None);
+        let down = read_hex_fen("6/7/8/9/10/k4P4K/10/9/8/7/6 b - - 3 9", None);
         assert_eq!((down.dialect, down.faults.len()), (Dialect::FilesDown, 0));
         assert_eq!((down.setup.turn, down.setup.halfmove_clock, down.setup.number), (Side::Second, 3, 9));
-        assert_eq!(read("6/7/8/9/10/k4P4K/10/9/8/7/6", None).dialect, Dialect::FilesUp);
+        assert_eq!(read_hex_fen("6/7/8/9/10/k4P4K/10/9/8/7/6", None).dialect, Dialect::FilesUp);
     }
 
     #[test]
@@ -53,7 +53,7 @@ mod tests {
             "1/3/r4/7/5Q3/8B1k/2N8/6PpP2/11/11/5K5 b i3 0 1",
             "1/2k/5/7/9/11/11/8P2/11/11/6K4 b i3 0 7",
         ] {
-            let read = read(text, None);
+            let read = read_hex_fen(text, None);
             let (position, claims) = read.setup.position().expect("legal");
             assert!(read.faults.is_empty() && claims.is_empty(), "{text}");
             assert_eq!(write(&position), text);
@@ -62,7 +62,8 @@ mod tests {
 
     #[test]
     fn says_everything_that_is_wrong() {
-        let codes = |text: &str| -> Vec<Code> { read(text, None).faults.iter().map(|fault| fault.code).collect() };
+        let codes =
+            |text: &str| -> Vec<Code> { read_hex_fen(text, None).faults.iter().map(|fault| fault.code).collect() };
         assert_eq!(codes(""), [Code::H010]);
         assert_eq!(codes("b"), [Code::H010]);
         let wrong = codes("2/qxk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2 z j4 -5 0 more");

@@ -27,7 +27,7 @@ pub struct Read {
 /// Without a dialect the lengths of the rows tell ranks from files; files are read in the
 /// direction in which all pawns stand where pawns can come, and if both directions do, from the
 /// top where other fields follow and from the bottom where none does.
-pub fn read(text: &str, dialect: Option<Dialect>) -> Read {
+pub fn read_hex_fen(text: &str, dialect: Option<Dialect>) -> Read {
     let ranks = matches!(dialect, None | Some(Dialect::Ranks));
     if let Some(fen) = whole(text, hex_fen).filter(|_| ranks) {
         return from_fields(&fen, Dialect::Ranks);

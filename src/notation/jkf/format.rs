@@ -1,6 +1,6 @@
 //! JKF in the table of formats.
 
-use super::{NO_PREVIOUS, looks_like, read, read_move, setup, spell, terminal, time};
+use super::{NO_PREVIOUS, looks_like, read_move, read_record, setup, spell, terminal, time};
 use crate::kif::TimeCell;
 use crate::record_format::{Evidence, RecordFormat, Sniff};
 use crate::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
@@ -9,7 +9,7 @@ use partie_record::Encoding;
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["jkf"],
     sniff: Sniff::new(1, looks_like),
-    read,
+    read_record,
     encoding: |_, _| Some(Encoding::Utf8),
     evidence: Evidence::AnyMove,
     is_json: true,

@@ -19,7 +19,7 @@ use partie_record::{Format, Item, ItemKind, Line, Record, Tag, limits};
 /// value, quotes and braces included. Items are in the order of replay: an entry's move or end, its
 /// time, its comments, its forks, which open and close at the brackets of their arrays. A fork of an
 /// end takes the end's place. Without the file's end there is no record.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let mut from = record.begin(Format::Jkf, bytes, at);
     let rest = bytes.get(from..).unwrap_or_default();
     let text = rest.trim_ascii_start();

@@ -11,5 +11,5 @@ mod text;
 mod write;
 
 pub(super) use format::FORMAT;
-pub use read::{cut, looks_like, next, read};
+pub use read::{cut, looks_like, next, read_record};
 pub use write::{Played, Replay, SourceText, write};

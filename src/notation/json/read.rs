@@ -22,7 +22,7 @@ use partie_record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, R
 /// The first line that is not blank is the record. Its texts are put together in [`Record::decoded`], to which
 /// all spans refer, and its format is the one that it was written in. A line that is no record is junk with
 /// the note S015, or S014 where the file ends inside of it; its format is [`Format::Json`].
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     record.clear();
     let rest = bytes.get(at..).unwrap_or_default();
     let mark = byte_order_mark::length_at(bytes, at);

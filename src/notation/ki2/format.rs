@@ -1,6 +1,6 @@
 //! KI2 in the table of formats: KIF but for its move lines.
 
-use super::{cut, looks_like, read, spell};
+use super::{cut, looks_like, read_record, spell};
 use crate::kif;
 use crate::record_format::{RecordFormat, Sniff};
 use crate::shogi_format::{MoveForm, Numbers, ShogiFormat};
@@ -9,7 +9,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["ki2"],
     utf8_extensions: &["ki2u"],
     sniff: Sniff::new(4, looks_like),
-    read,
+    read_record,
     cut,
     next: cut,
     shogi: ShogiFormat {

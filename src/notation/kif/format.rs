@@ -1,7 +1,7 @@
 //! KIF in the table of formats.
 
 use super::setup::hand_place;
-use super::{cut, looks_like, read, setup, terminal_of, time_cell};
+use super::{cut, looks_like, read_record, setup, terminal_of, time_cell};
 use crate::japanese::{self, Unread};
 use crate::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
 use crate::shogi_format::{MoveForm, Numbers, ShogiFormat, ShogiToken, StartRead, UnreadMove};
@@ -16,7 +16,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["kif"],
     utf8_extensions: &["kifu"],
     sniff: Sniff::new(3, looks_like),
-    read,
+    read_record,
     cut,
     next: cut,
     open_construct: open_line,

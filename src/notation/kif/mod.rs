@@ -57,7 +57,7 @@ use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Record};
 ///
 /// An `Open` that follows a `Result` or an `Ending` of its parent takes the place of that end: the
 /// variation goes on from the parent's last position. Everywhere else it replaces the move before it.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_as(Format::Kif, bytes, at, last, record)
 }
 

@@ -55,7 +55,7 @@ impl MoveNotation for Descriptive {
     }
 
     fn parse(&self, token: &[u8], _: &Origins) -> Option<DescriptiveMove> {
-        let read = |text: &[u8]| descriptive::read(text, self.language());
+        let read = |text: &[u8]| descriptive::read_move(text, self.language());
         read(token).or_else(|| apart::readings(token, |text| read(text).is_some()).find_map(|token| read(&token)))
     }
 

@@ -26,7 +26,7 @@ pub enum OwnForm {
 
 /// A `+` is an evaluation unless the move checks.
 fn read_kober(token: &[u8], letters: &Letters) -> Option<SanToken> {
-    let kober::KoberToken { mut written, plus, .. } = kober::read(&kober::in_own_letters(token, letters)?)?;
+    let kober::KoberToken { mut written, plus, .. } = kober::read_move(&kober::in_own_letters(token, letters)?)?;
     written.form = Form::Own;
     (written.zeros, written.bare_promotion) = (false, false);
     if plus {
@@ -114,7 +114,7 @@ impl MoveNotation for OwnForm {
                 let is_move = |text: &[u8]| read(text).is_some();
                 read(token).or_else(|| apart::readings(token, is_move).find_map(|token| read(&token)))
             }
-            Self::Iccf => iccf::read(token).ok().map(|(_, token)| token),
+            Self::Iccf => iccf::read_move(token).ok().map(|(_, token)| token),
         }
     }
 

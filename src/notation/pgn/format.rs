@@ -1,11 +1,11 @@
 //! PGN in the table of formats: what a text is read as that looks like nothing else.
 
-use super::{cut, open_construct, read, section};
+use super::{cut, open_construct, read_record, section};
 use crate::record_format::{Evidence, RecordFormat};
 
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["pgn", "hgn", "uci", "coords"],
-    read,
+    read_record,
     cut,
     next: section,
     open_construct,

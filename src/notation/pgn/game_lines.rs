@@ -105,7 +105,7 @@ trait Board: Rules {
 
 impl Board for chess::Position {
     fn pattern(word: &[u8]) -> Option<Self::Pattern> {
-        san::read(word).ok().map(|(_, token)| token.pattern)
+        san::read_move(word).ok().map(|(_, token)| token.pattern)
     }
 }
 

@@ -50,7 +50,7 @@ use partie_record::{Item, ItemKind, Movetext, ParseNote, Record, Tag};
 const NEAR: usize = 256;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     read_by(bytes, at, last, true, record)
 }
 
@@ -203,7 +203,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         if empty && self.at >= self.bytes.len() && self.bytes[start..].iter().all(|b| is_space(*b) || *b >= 0xbb) {
             return ReadOutcome::End;
         }
-        // A text may be cut behind a result: where none was read, what looked like one stands in a comment.
+        // A text may be cut behind a result: where none was read_record, what looked like one stands in a comment.
         if !self.last && self.at >= self.bytes.len() && self.record.result.is_none() {
             return ReadOutcome::Incomplete;
         }
@@ -268,7 +268,7 @@ impl<'a, 'r> Reader<'a, 'r> {
 
     /// Whether a word can be a move, whatever the position.
     fn reads(&self, word: &[u8]) -> bool {
-        super::san::read(word).is_ok()
+        super::san::read_move(word).is_ok()
             || super::hex::is_whole(word)
             || matches!(self.record.movetext, Movetext::Descriptive(_) | Movetext::Iccf)
     }

@@ -1,6 +1,6 @@
 //! PSN in the table of formats: framed as PGN is.
 
-use super::{Style, field, header, looks_like, read, read_move, result_of_tag, setup, spell, terminal, time};
+use super::{Style, field, header, looks_like, read_move, read_record, result_of_tag, setup, spell, terminal, time};
 use crate::pgn;
 use crate::record_format::{RecordFormat, Sniff, encoding};
 use crate::shogi_format::{Numbers, ShogiFormat, ShogiToken};
@@ -9,7 +9,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["psn"],
     sniff: Sniff::new(6, looks_like),
     sniff_bracket: Sniff::new(1, looks_like),
-    read,
+    read_record,
     encoding,
     bare_comment: |comment| {
         let text = comment.strip_prefix(b"{").unwrap_or(comment);

@@ -16,7 +16,7 @@ pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use moves::{Style, read_move, spell};
-pub use reader::{looks_like, read};
+pub use reader::{looks_like, read_record};
 pub use tags::{SetupRead, field, setup};
 pub(super) use tags::{header, result_of_tag};
 pub use tokens::{terminal, time};

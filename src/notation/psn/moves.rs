@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn as_short_as_it_is_clear() {
         let spelt = |board: &str, mv: &str, style| {
-            let position = sfen::read(board).setup.into_position_lenient();
+            let position = sfen::read_sfen(board).setup.into_position_lenient();
             let Resolution::Unique(mv) = position.resolve(&usi::read_move(mv.as_bytes()).unwrap()) else {
                 panic!("{mv}")
             };

@@ -17,7 +17,7 @@ use partie_record::{Format, Item, ItemKind, Line, ParseNote, Record, limits};
 /// variations, if neither a comment nor a variation follows it. A comment that holds nothing but the time of
 /// a move, and such a cell of KIF, is of kind `Time`; one that holds nothing but a result and ends the record is of kind
 /// `Result`. Signs of annotators behind a move are an item of their own.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let start = record.begin(Format::Psn, bytes, at);
     let Some(from) = pgn::tags(bytes, start, last, record) else { return ReadOutcome::Incomplete };
     // The blank line before the moves is a custom of PGN: here it stands or not.
@@ -72,7 +72,7 @@ pub fn looks_like(head: &[u8]) -> bool {
                 if named && (word == b"*" || rest[0] == b'*' || terminal(word).is_some()) {
                     return true;
                 }
-                let Some((written, _)) = whole(word, psn_moved).filter(|_| san::read(text).is_err()) else {
+                let Some((written, _)) = whole(word, psn_moved).filter(|_| san::read_move(text).is_err()) else {
                     return false;
                 };
                 // Small letters, and captures without a square, are moves only where others are.
@@ -122,7 +122,7 @@ impl Reader<'_, '_> {
             }
             let from = self.at;
             let Some(&byte) = self.bytes.get(from) else { return Step::Exhausted };
-            // After the end only what may still belong to it is read, and more results on its line, which end nothing.
+            // After the end only what may still belong to it is read_record, and more results on its line, which end nothing.
             let over = self.record.result.is_some() && self.open.is_empty();
             if over && byte == b'*' && !self.bytes[before..from].contains(&b'\n') {
                 self.record.push_junk(Code::N030, Span::new(from, from + 1), self.line);

@@ -156,7 +156,7 @@ pub struct SetupRead {
     pub faults: Vec<SetupFault>,
 }
 
-/// Longest SFEN that is read, in bytes.
+/// Longest SFEN that is read_record, in bytes.
 const MAX_SFEN: usize = 1000;
 
 /// Reads the start position of a record: the tag `SFEN` or `FEN`, else `Handicap`, else it is the initial one.
@@ -168,7 +168,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
             let faults = vec![SetupFault { code: Code::H010, span: tag.value, message: say!("position-is-no-text") }];
             return SetupRead { setup: even(), plies: 0, faults };
         };
-        let read = sfen::read(text.trim().strip_prefix("sfen ").unwrap_or(text));
+        let read = sfen::read_sfen(text.trim().strip_prefix("sfen ").unwrap_or(text));
         let plies = read.ply.saturating_sub(1);
         let (setup, faults) = read.at(tag.value);
         return SetupRead { setup, plies, faults };

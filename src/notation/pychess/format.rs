@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{looks_like, read, read_move, setup};
+use super::{looks_like, read_move, read_record, setup};
 use crate::psn;
 use crate::record_format::{RecordFormat, Sniff};
 use crate::shogi_format::{ShogiFormat, ShogiToken, UnreadMove};
@@ -11,7 +11,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &[],
     sniff: None,
     sniff_bracket: Sniff::new(0, looks_like),
-    read,
+    read_record,
     shogi: ShogiFormat {
         read_move: |token, _| {
             let pattern = read_move(token).ok_or(UnreadMove::Other)?;

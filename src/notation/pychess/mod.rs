@@ -20,12 +20,12 @@ use partie_rules::shogi::Pattern;
 
 /// What the tag of the variant says.
 const NAME: &[u8] = b"shogi";
-/// Longest FEN that is read, in bytes.
+/// Longest FEN that is read_record, in bytes.
 const LONGEST_FEN: usize = 1000;
 
 /// Reads the record that begins at `at` into `record`, as PSN is read. `last` says that the file ends with `bytes`.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    let outcome = psn::read(bytes, at, last, record);
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    let outcome = psn::read_record(bytes, at, last, record);
     record.format = Format::Pychess;
     outcome
 }
@@ -60,7 +60,7 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     else {
         return psn::setup(bytes, record);
     };
-    let read = sfen::read(&text);
+    let read = sfen::read_sfen(&text);
     let plies = read.ply.saturating_sub(1);
     let (setup, faults) = read.at(tag.value);
     SetupRead { setup, plies, faults }

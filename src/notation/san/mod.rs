@@ -32,7 +32,7 @@ pub use self::{grammar::RULES, long::LONG_RULES, uci::UCI_RULES};
 /// # Errors
 /// What was expected where the text stops being a move.
 #[inline]
-pub fn read(text: &[u8]) -> Parsed<'_, SanToken> {
+pub fn read_move(text: &[u8]) -> Parsed<'_, SanToken> {
     match fast::read_fast(text) {
         Some(written) => Ok((&[], written)),
         None => read_general(text, Letters::ENGLISH),
@@ -69,7 +69,7 @@ pub fn read_with<'a>(text: &'a [u8], letters: &Letters) -> Parsed<'a, SanToken> 
             Err(error) => Err(error.map(|Expected { at, what }| Expected { at: same_end(text, at.len()), what })),
         };
     }
-    if letters.is_english() { read(text) } else { read_general(text, letters) }
+    if letters.is_english() { read_move(text) } else { read_general(text, letters) }
 }
 
 #[cfg(test)]
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn reads(text: &str) -> Option<SanToken> {
-        read(text.as_bytes()).ok().map(|(_, written)| written)
+        read_move(text.as_bytes()).ok().map(|(_, written)| written)
     }
 
     #[test]

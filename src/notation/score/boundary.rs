@@ -5,7 +5,7 @@ use super::prose::is_rank;
 use super::row_part::PartKind;
 use super::table_cell::blanks;
 use super::table_row::{self, Braces, Row};
-use super::{fraction_table, prose, read, running, sheet};
+use super::{fraction_table, prose, read_record, running, sheet};
 use crate::{ReadOutcome, pgn, san};
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Record};
@@ -18,7 +18,7 @@ const RANKS: usize = 8;
 pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mut record = Record::default();
     let (mut at, mut last) = (0, 0);
-    while let ReadOutcome::Game(end) = read(bytes, at, false, &mut record) {
+    while let ReadOutcome::Game(end) = read_record(bytes, at, false, &mut record) {
         if end <= at {
             break;
         }

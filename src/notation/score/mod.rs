@@ -67,7 +67,7 @@ use partie_record::{Format, ItemKind, Record, limits};
 /// Items come in the order of play, also where a table prints two halves of a game side by side. What stands
 /// above the first row is kept in [`Record::headings`], a line that holds one whole; the rest of the prose
 /// as comments.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     if let Some(beside) = layout::beside_of(bytes, at) {
         return read_lines(bytes, at, last, record, Some(beside));
     }

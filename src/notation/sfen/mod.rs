@@ -10,7 +10,7 @@ mod write;
 
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub use read::{Fault, Read, read};
+pub use read::{Fault, Read, read_sfen};
 pub use write::write;
 
 pub(super) use letters::{kind, letter_of};
@@ -26,7 +26,7 @@ mod tests {
     #[test]
     fn the_start_position_comes_back() {
         assert_eq!(write(&Setup::handicap(Handicap::Even), 1), START);
-        let read = read(START);
+        let read = read_sfen(START);
         assert!(read.faults.is_empty() && read.ply == 1);
         assert_eq!(read.setup, Setup::handicap(Handicap::Even));
     }
@@ -34,7 +34,7 @@ mod tests {
     #[test]
     fn hands_are_written_in_their_order() {
         let text = "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w p3pn2GSb 124";
-        let read = read(text);
+        let read = read_sfen(text);
         assert!(read.faults.is_empty(), "{:?}", read.faults);
         let canonical = "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w 2GSbn4p 124";
         assert_eq!(write(&read.setup, read.ply), canonical);
@@ -42,16 +42,16 @@ mod tests {
 
     #[test]
     fn more_pieces_in_hand_than_a_number_counts() {
-        let many = read("k8/9/9/9/9/9/9/9/9 b 99B1b99b 1");
+        let many = read_sfen("k8/9/9/9/9/9/9/9/9 b 99B1b99b 1");
         assert!(many.faults.is_empty(), "{:?}", many.faults);
         let written = write(&many.setup, many.ply);
         assert_eq!(written, "k8/9/9/9/9/9/9/9/9 b 99B99bb 1");
-        assert_eq!(read(&written).setup, many.setup);
+        assert_eq!(read_sfen(&written).setup, many.setup);
     }
 
     #[test]
     fn says_everything_that_is_wrong() {
-        let codes = |text: &str| read(text).faults.iter().map(|fault| fault.code).collect::<Vec<_>>();
+        let codes = |text: &str| read_sfen(text).faults.iter().map(|fault| fault.code).collect::<Vec<_>>();
         assert_eq!(codes("nonsense"), [Code::H010]);
         assert_eq!(codes("9/9/9/9/9/9/9/9/8 b - 1"), [Code::H011]);
         assert_eq!(codes("9/9/9/9/9/9/9/9/8+ b - 1"), [Code::H010, Code::H011]);

@@ -9,7 +9,7 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::shogi::{Setup, Square};
 
-/// A field that cannot be read, or that is out of range.
+/// A field that cannot be read_sfen, or that is out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// H010, H011 or H018.
@@ -33,7 +33,7 @@ const MOST_FAULTS: usize = 100;
 
 /// Reads an SFEN of at most a kilobyte: board, side to move, hands, number of the next move.
 /// Reports everything that is wrong, not only the first. A word `sfen` before it is left to the caller.
-pub fn read(text: &str) -> Read {
+pub fn read_sfen(text: &str) -> Read {
     if let Some((setup, ply)) = whole(text.as_bytes(), sfen) {
         return Read { setup, ply, faults: Vec::new() };
     }

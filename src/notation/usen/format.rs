@@ -1,6 +1,6 @@
 //! USEN in the table of formats.
 
-use super::{grammar, looks_like, read, read_move, text};
+use super::{grammar, looks_like, read_move, read_record, text};
 use crate::line_format::cut;
 use crate::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
 use crate::sfen;
@@ -11,7 +11,7 @@ use partie_record::{Encoding, Record};
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["usen"],
     sniff: Sniff::new(5, looks_like),
-    read,
+    read_record,
     cut,
     next: cut,
     open_construct: open_line,
@@ -39,5 +39,5 @@ fn start(bytes: &[u8], record: &Record, _: Encoding) -> StartRead {
         b'z' => '+',
         byte => char::from(*byte),
     };
-    Some(sfen::read(&span.of(bytes).iter().map(sign).collect::<String>()).at(span))
+    Some(sfen::read_sfen(&span.of(bytes).iter().map(sign).collect::<String>()).at(span))
 }

@@ -12,4 +12,4 @@ pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use moves::{read_move, text};
-pub use record::{looks_like, read};
+pub use record::{looks_like, read_record};

@@ -16,7 +16,7 @@ const LINES: LineFormat = LineFormat { format: Format::Usen, comment: None, head
 ///
 /// What stands before the first `~` of a line is the start position, the one span of [`Record::setup`]; without one it is
 /// the initial position. `~0.` before the main line belongs to nothing.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     LINES.read(bytes, at, last, record)
 }
 
@@ -95,7 +95,7 @@ mod tests {
 
     fn read_text(text: &str) -> (Vec<Shown>, Vec<Code>, Vec<String>) {
         let mut record = Record::default();
-        assert_eq!(read(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(text.len()));
+        assert_eq!(read_record(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(text.len()));
         let word = |span: &Span| text[span.from as usize..span.to as usize].to_owned();
         let items = record.items.iter().map(|item| (item.kind, word(&item.span), item.line)).collect();
         let codes = record.notes.iter().map(|note| note.code).collect();

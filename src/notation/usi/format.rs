@@ -1,6 +1,6 @@
 //! USI in the table of formats.
 
-use super::{cut, looks_like, read, read_move, terminal, text};
+use super::{cut, looks_like, read_move, read_record, terminal, text};
 use crate::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
 use crate::sfen;
 use crate::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
@@ -9,7 +9,7 @@ use partie_record::{Encoding, Record};
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     extensions: &["usi", "sfen"],
     sniff: Sniff::new(5, looks_like),
-    read,
+    read_record,
     cut,
     next: cut,
     open_construct: open_line,
@@ -25,7 +25,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
         terminal: |word| Some((terminal(word)?, None)),
         setup: start,
         about_start: |bytes, record, encoding, start| {
-            let read = record.setup.first().map(|span| sfen::read(&encoding.decode(span.of(bytes))));
+            let read = record.setup.first().map(|span| sfen::read_sfen(&encoding.decode(span.of(bytes))));
             start.plies = read.map_or(0, |read| read.ply.saturating_sub(1));
         },
         ..ShogiFormat::BASE
@@ -35,5 +35,5 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
 
 fn start(bytes: &[u8], record: &Record, encoding: Encoding) -> StartRead {
     let span = *record.setup.first()?;
-    Some(sfen::read(&encoding.decode(span.of(bytes))).at(span))
+    Some(sfen::read_sfen(&encoding.decode(span.of(bytes))).at(span))
 }

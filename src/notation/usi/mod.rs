@@ -14,5 +14,5 @@ pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub use moves::{From, packed, read_move, spell, terminal, text};
-pub use record::{looks_like, read};
+pub use record::{looks_like, read_record};
 pub use write::UsiWriter;

@@ -17,7 +17,7 @@ const LINES: LineFormat = LineFormat { format: Format::Usi, comment: Some(b'#'),
 /// Its SFEN, from the board to the last field, is the one span of [`Record::setup`]; without one it starts from the
 /// initial position. The words `position`, `startpos`, `sfen` and `moves` belong to nothing. Words between moves are junk
 /// with S015.
-pub fn read(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     LINES.read(bytes, at, last, record)
 }
 
@@ -174,7 +174,7 @@ mod tests {
 
     fn kinds(text: &str) -> (Vec<(ItemKind, String)>, Vec<Code>, Vec<String>) {
         let mut record = Record::default();
-        assert_eq!(read(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(text.len()));
+        assert_eq!(read_record(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(text.len()));
         let word = |span: &Span| text[span.from as usize..span.to as usize].to_owned();
         let items = record.items.iter().map(|item| (item.kind, word(&item.span))).collect();
         let codes = record.notes.iter().map(|note| note.code).collect();
@@ -211,11 +211,11 @@ mod tests {
     fn one_record_a_line() {
         let text = b"# two games\n\nstartpos moves 7g7f\r\nstartpos moves 2g2f\n# the end\n";
         let mut record = Record::default();
-        assert_eq!(read(text, 0, true, &mut record), ReadOutcome::Game(34));
-        assert_eq!(read(text, 34, true, &mut record), ReadOutcome::Game(54));
-        assert_eq!(read(text, 54, true, &mut record), ReadOutcome::Text(64));
-        assert_eq!(read(b" \n\n", 0, true, &mut record), ReadOutcome::End);
-        assert_eq!(read(b"startpos moves 7g", 0, false, &mut record), ReadOutcome::Incomplete);
+        assert_eq!(read_record(text, 0, true, &mut record), ReadOutcome::Game(34));
+        assert_eq!(read_record(text, 34, true, &mut record), ReadOutcome::Game(54));
+        assert_eq!(read_record(text, 54, true, &mut record), ReadOutcome::Text(64));
+        assert_eq!(read_record(b" \n\n", 0, true, &mut record), ReadOutcome::End);
+        assert_eq!(read_record(b"startpos moves 7g", 0, false, &mut record), ReadOutcome::Incomplete);
         assert_eq!(cut(text), Some(54));
         assert_eq!(cut(b"startpos\r\n"), None);
     }

@@ -28,7 +28,7 @@ impl ChessLike for Position {
 
     fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>> {
         let Some(tag) = source.head.fen else { return Some(Start { position: initial.clone(), chess960: false }) };
-        let read = hex_fen::read(&source.text.decode(tag.value), None);
+        let read = hex_fen::read_hex_fen(&source.text.decode(tag.value), None);
         for fault in &read.faults {
             let severity = fault.code.entry().severity;
             collector

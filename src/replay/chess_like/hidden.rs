@@ -116,7 +116,7 @@ fn words(bytes: &[u8], comment: Span) -> Vec<Word> {
             let rest = &word[number..];
             let at = offset(word);
             let is_number = rest.is_empty() || digits == word.len() || word[0] == b'$';
-            let is_move = !is_number && san::read(rest).is_ok();
+            let is_move = !is_number && san::read_move(rest).is_ok();
             Word {
                 whole: Span::new(at, at + word.len()),
                 span: Span::new(at + number, at + word.len()),

@@ -40,7 +40,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
         });
         return None;
     }
-    let read = fen::read(&source.text.decode(tag.value), chess960);
+    let read = fen::read_fen(&source.text.decode(tag.value), chess960);
     for fault in &read.faults {
         let severity = fault.code.entry().severity;
         collector.add(fault.code, severity, || Finding::new(fault.code, tag.value, fault.message.clone()).at_ply(0));
@@ -126,7 +126,7 @@ fn takes_king(source: &Source<'_>, faults: &[SetupFault]) -> bool {
     let mut fatal = faults.iter().filter(|fault| fault.is_fatal());
     let (Some(SetupFault::OpponentInCheck { king, .. }), None) = (fatal.next(), fatal.next()) else { return false };
     let first = source.record.items.iter().find(|item| item.kind == ItemKind::Move);
-    let read = first.and_then(|item| san::read(item.span.of(source.text.bytes)).ok());
+    let read = first.and_then(|item| san::read_move(item.span.of(source.text.bytes)).ok());
     read.is_some_and(|(_, written)| written.pattern.target() == Some(*king))
 }
 

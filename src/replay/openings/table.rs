@@ -101,7 +101,7 @@ impl<'t> Walk<'t> {
             } else {
                 self.steps.truncate(plies);
                 let before = self.steps.last().map_or(&self.start, |(_, position)| position);
-                let found = match san::read(text.as_bytes()) {
+                let found = match san::read_move(text.as_bytes()) {
                     Ok((&[], written)) => before.resolve(&written.pattern),
                     _ => Resolution::None,
                 };

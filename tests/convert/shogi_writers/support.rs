@@ -197,7 +197,7 @@ pub(crate) fn convert_for(bytes: &[u8], format: Format, target: ShogiTarget, enc
     let mut converter = ShogiConverter::new(target.writer(encoding));
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
-    while let ReadOutcome::Game(end) = formats::read(format, bytes, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = formats::read_record(format, bytes, at, true, &mut record) {
         assert!(end > at);
         let heard = text_of(bytes, &record);
         let replayed = replayer.replay_to(heard, &record, false, &mut converter);

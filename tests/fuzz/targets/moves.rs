@@ -24,7 +24,7 @@ pub(crate) fn check_san(bytes: &[u8]) {
 pub(crate) fn check_hex(bytes: &[u8]) {
     let letters: &'static Letters = &LANGUAGES[usize::from(bytes.first().copied().unwrap_or(0)) % LANGUAGES.len()];
     let text = first_line(bytes);
-    let position = hex_fen::read(text.trim(), None).setup.position().ok().map(|(position, _)| position);
+    let position = hex_fen::read_hex_fen(text.trim(), None).setup.position().ok().map(|(position, _)| position);
     play(&HexNotation::new(letters), position.unwrap_or_else(hex::Position::start), bytes, true);
 }
 
@@ -38,7 +38,7 @@ fn first_line(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 fn chess_start(bytes: &[u8]) -> chess::Position {
-    let position = fen::read(first_line(bytes).trim(), true).setup.position().ok().map(|(position, _)| position);
+    let position = fen::read_fen(first_line(bytes).trim(), true).setup.position().ok().map(|(position, _)| position);
     position.unwrap_or_else(chess::Position::start)
 }
 

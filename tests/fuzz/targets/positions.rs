@@ -9,11 +9,11 @@ use super::is_shown;
 pub(crate) fn check_fen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for chess960 in [false, true] {
-        let read = fen::read(&text, chess960);
+        let read = fen::read_fen(&text, chess960);
         read.faults.iter().for_each(|fault| assert!(is_shown(&fault.message.to_string()), "{fault:?}"));
         let Ok((position, _)) = read.setup.position() else { continue };
         let written = fen::write(&position);
-        let again = fen::read(&written, true);
+        let again = fen::read_fen(&written, true);
         assert!(again.faults.is_empty(), "{written}: {:?}", again.faults);
         let (second, claims) = again.setup.position().unwrap_or_else(|faults| panic!("{written}: {faults:?}"));
         assert!(claims.is_empty(), "{written}: {claims:?}");
@@ -26,14 +26,14 @@ pub(crate) fn check_fen(bytes: &[u8]) {
 /// SFEN. Of a board that is no position nothing is written but what may be shown.
 pub(crate) fn check_sfen(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let read = sfen::read(&text);
+    let read = sfen::read_sfen(&text);
     read.faults.iter().for_each(|fault| assert!(is_shown(&fault.message.to_string()), "{fault:?}"));
     let written = sfen::write(&read.setup, read.ply);
     assert!(is_shown(&written), "{written}");
     let Ok((position, _)) = read.setup.clone().position() else { return };
     assert_eq!(shogi::Setup::from(&position), read.setup, "{written}");
     position.has_legal_move();
-    let again = sfen::read(&written);
+    let again = sfen::read_sfen(&written);
     assert!(again.faults.is_empty(), "{written}: {:?}", again.faults);
     assert_eq!((&again.setup, again.ply), (&read.setup, read.ply), "{written}");
 }
@@ -43,11 +43,11 @@ pub(crate) fn check_hex_fen(bytes: &[u8]) {
     use hex_fen::Dialect::{FilesDown, FilesUp, Ranks};
     let text = String::from_utf8_lossy(bytes);
     for dialect in [None, Some(Ranks), Some(FilesUp), Some(FilesDown)] {
-        let read = hex_fen::read(&text, dialect);
+        let read = hex_fen::read_hex_fen(&text, dialect);
         read.faults.iter().for_each(|fault| assert!(is_shown(&fault.message.to_string()), "{fault:?}"));
         let Ok((position, _)) = read.setup.position() else { continue };
         let written = hex_fen::write(&position);
-        let again = hex_fen::read(&written, None);
+        let again = hex_fen::read_hex_fen(&written, None);
         assert!(again.faults.is_empty() && again.dialect == Ranks, "{written}: {:?}", again.faults);
         let (second, claims) = again.setup.position().unwrap_or_else(|faults| panic!("{written}: {faults:?}"));
         assert!(claims.is_empty(), "{written}: {claims:?}");

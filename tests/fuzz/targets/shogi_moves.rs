@@ -19,7 +19,7 @@ const MOST_MOVES: usize = 60;
 /// Moves of a format.
 pub(crate) fn check(bytes: &[u8], format: Format) {
     let (line, texts) = bytes.split_at(bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len()));
-    let setup = sfen::read(String::from_utf8_lossy(line).trim()).setup;
+    let setup = sfen::read_sfen(String::from_utf8_lossy(line).trim()).setup;
     let start = setup.position().map_or_else(|_| Position::start(), |(position, _)| position);
     let (mut position, mut previous, mut moves) = (start.clone(), None, Vec::new());
     for text in texts.split(u8::is_ascii_whitespace).filter(|text| !text.is_empty()).take(MOST_MOVES) {

@@ -29,7 +29,7 @@ fn sfens_and_their_mutants() {
     let mut dice = Dice(2);
     let alphabet = b"pnlsgbrkPNLSGBRK0123456789/+- \tbwx";
     let codes = |text: &[u8]| -> Vec<Code> {
-        sfen::read(std::str::from_utf8(text).unwrap()).faults.iter().map(|fault| fault.code).collect()
+        sfen::read_sfen(std::str::from_utf8(text).unwrap()).faults.iter().map(|fault| fault.code).collect()
     };
     let (mut mutants, mut accepted) = (0, 0);
     for (start, count) in [(strict, 20_000), (lenient, 20_000), (short, 5_000)] {
@@ -40,10 +40,10 @@ fn sfens_and_their_mutants() {
                 assert_eq!(codes(&text), [Code::H018], "{shown}");
             } else {
                 assert_eq!(codes(&text), [], "{shown}");
-                let read = sfen::read(&shown);
+                let read = sfen::read_sfen(&shown);
                 let many = read.setup.hands.iter().flatten().any(|held| *held > 99);
                 let again = sfen::write(&read.setup, read.ply);
-                assert!(many || sfen::read(&again) == read, "{shown}: {again}");
+                assert!(many || sfen::read_sfen(&again) == read, "{shown}: {again}");
             }
             let mutant = mutate(&text, alphabet, &mut dice);
             let derived = grammar.accepts::<5>(lenient, &mutant);
@@ -96,7 +96,7 @@ fn records_of_the_grammars() {
     for _ in 0..10_000 {
         let text = sampler.sentence(usi_grammar.rule("usi-line"));
         let mut seen = 0;
-        let count = read_all(usi::read, &text, &mut record, |record| {
+        let count = read_all(usi::read_record, &text, &mut record, |record| {
             assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
             seen = record.items.iter().filter(|item| item.kind == ItemKind::Move).count();
         });
@@ -104,7 +104,7 @@ fn records_of_the_grammars() {
         let mutant = mutate(&text, b"0123456789abcdefghi/+-* \n\r#sfenmovPLKG\xff", &mut dice);
         let derived = mutant.len() <= 1000 && usi_grammar.accepts::<16>(usi_grammar.rule("usi-line"), &mutant);
         derived_mutants += usize::from(derived);
-        read_all(usi::read, &mutant, &mut record, |record| {
+        read_all(usi::read_record, &mutant, &mut record, |record| {
             assert!(!derived || record.notes.is_empty(), "{:?} in {}", record.notes, mutant.escape_ascii());
         });
     }
@@ -121,7 +121,7 @@ fn records_of_the_grammars() {
         }
         drawn += 1;
         let of = |name: &str| sampler.last[csa_grammar.rule(name)] as usize;
-        let count = read_all(csa::read, &text, &mut record, |record| {
+        let count = read_all(csa::read_record, &text, &mut record, |record| {
             assert!(record.notes.is_empty(), "{:?} in {}", record.notes, text.escape_ascii());
             let read = |kind| record.items.iter().filter(|item| item.kind == kind).count();
             assert_eq!(read(ItemKind::Move), of("csa-move"), "{}", text.escape_ascii());
@@ -138,7 +138,7 @@ fn records_of_the_grammars() {
         let mutant = mutate(&text, b"\n\r,'/+-%$NPVT0123456789 FUKY\x00\xff*#", &mut dice);
         let derived = mutant.len() <= 1000 && csa_grammar.accepts::<16>(csa_grammar.rule("csa-game"), &mutant);
         derived_mutants += usize::from(derived);
-        let count = read_all(csa::read, &mutant, &mut record, |record| {
+        let count = read_all(csa::read_record, &mutant, &mut record, |record| {
             csa::setup(&mutant, record);
             assert!(!derived || record.notes.is_empty(), "{:?} in {}", record.notes, mutant.escape_ascii());
         });

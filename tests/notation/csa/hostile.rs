@@ -14,7 +14,7 @@ use crate::grammar_support::{Dice, mutate};
 fn declared_encodings_are_compared_with_the_bytes() {
     let mut record = Record::default();
     let mut codes = |bytes: &[u8]| {
-        assert_eq!(csa::read(bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
+        assert_eq!(csa::read_record(bytes, 0, true, &mut record), ReadOutcome::Game(bytes.len()));
         record.notes.iter().map(|note| note.code).collect::<Vec<_>>()
     };
     let (utf8, sjis, euc) = ("先手".as_bytes(), &b"\x90\xe6\x8e\xe8"[..], &b"\xc0\xe8\xbc\xea"[..]);
@@ -49,7 +49,7 @@ fn forks_are_lines() {
     let mut kinds = Vec::new();
     let bytes = TREE.as_bytes();
     let mut kept = Record::default();
-    let count = read_all(jkf::read, bytes, &mut record, |record| {
+    let count = read_all(jkf::read_record, bytes, &mut record, |record| {
         kinds = record.items.iter().map(|item| (item.kind, item.line)).collect();
         kept = record.clone();
     });
@@ -74,7 +74,7 @@ fn broken_json_says_where() {
     let mut record = Record::default();
     let mut note = |text: &[u8]| {
         let mut notes = Vec::new();
-        let count = read_all(jkf::read, text, &mut record, |record| {
+        let count = read_all(jkf::read_record, text, &mut record, |record| {
             notes.extend(record.notes.iter().map(|note| (note.code, note.span.from)));
         });
         assert_eq!(count, 1);
@@ -95,7 +95,7 @@ fn mutants_never_panic_and_lose_nothing() {
     let mut record = Record::default();
     type Cut = fn(&[u8]) -> Option<usize>;
     let formats: [(Reader, Cut, &str); 3] =
-        [(csa::read, csa::cut, GAMES), (usi::read, usi::cut, LINES), (jkf::read, |_| None, TREE)];
+        [(csa::read_record, csa::cut, GAMES), (usi::read_record, usi::cut, LINES), (jkf::read_record, |_| None, TREE)];
     let alphabet = b"{}[]:,\"\\/'+-%$#\n\r 0123456789PVNTFUabmoves*\x00\x83\xef\xff";
     let (mut records, mut read_as) = (0, [0; 2]);
     for (read, cut, text) in formats {
@@ -152,7 +152,7 @@ fn misplaced_json_values_cost_nothing_else() {
         let mutant = [&bytes[..from], dice.pick(&values).as_bytes(), &bytes[to..]].concat();
         let valid = serde_json::from_slice::<serde::de::IgnoredAny>(&mutant[3..]).is_ok();
         let mut whole = false;
-        read_all(jkf::read, &mutant, &mut record, |record| {
+        read_all(jkf::read_record, &mutant, &mut record, |record| {
             jkf::setup(&mutant, record);
             whole |= record.items.first().is_some_and(|item| item.span.len() + 4 >= mutant.len());
             noted += record.notes.len();
@@ -209,7 +209,9 @@ fn large_garbage_takes_no_longer_than_its_size() {
     inputs.push(("entries", [b"{\"moves\":[{}".as_slice(), &repeat(",{}"), b"]}"].concat()));
     let mut record = Record::default();
     for (name, bytes) in &inputs {
-        for (format, read) in [("csa", csa::read as Reader), ("usi", usi::read), ("jkf", jkf::read)] {
+        for (format, read) in
+            [("csa", csa::read_record as Reader), ("usi", usi::read_record), ("jkf", jkf::read_record)]
+        {
             let start = computing();
             let (mut at, mut records) = (0, 0);
             while let ReadOutcome::Game(end) = read(bytes, at, true, &mut record) {

@@ -58,7 +58,7 @@ fn tournament_files_say_what_the_truth_says() {
         assert!(csa::looks_like(&bytes), "{}", path.display());
         assert!(!usi::looks_like(&bytes) && !jkf::looks_like(&bytes));
         let name = format!("real-csa/{}", path.file_name().unwrap().to_str().unwrap());
-        let count = read_all(csa::read, &bytes, &mut record, |record| {
+        let count = read_all(csa::read_record, &bytes, &mut record, |record| {
             let start = csa::setup(&bytes, record);
             assert!(start.faults.iter().all(|fault| fault.code == Code::S018), "{name}: {:?}", start.faults);
             if !start.faults.is_empty() || record.notes.iter().any(|note| note.code != Code::S006) {
@@ -105,7 +105,7 @@ fn fixtures_of_other_projects() {
     for path in &paths {
         let bytes = fs::read(path).unwrap();
         assert!(csa::looks_like(&bytes), "{}", path.display());
-        let count = read_all(csa::read, &bytes, &mut record, |record| {
+        let count = read_all(csa::read_record, &bytes, &mut record, |record| {
             let start = csa::setup(&bytes, record);
             assert_eq!((&record.notes, &start.faults), (&vec![], &vec![]), "{}", path.display());
             let mut board = Mailbox(start.setup);
@@ -122,7 +122,7 @@ fn fixtures_of_other_projects() {
 
 fn jkf_start(path: &Path, record: &mut Record) -> String {
     let bytes = fs::read(path).unwrap();
-    jkf::read(&bytes, 0, true, record);
+    jkf::read_record(&bytes, 0, true, record);
     sfen::write(&jkf::setup(&bytes, record).setup, 1)
 }
 
@@ -134,7 +134,7 @@ fn json_of_other_projects() {
     for path in &paths {
         let bytes = fs::read(path).unwrap();
         assert!(jkf::looks_like(&bytes) && !csa::looks_like(&bytes), "{}", path.display());
-        let count = read_all(jkf::read, &bytes, &mut record, |record| {
+        let count = read_all(jkf::read_record, &bytes, &mut record, |record| {
             let start = jkf::setup(&bytes, record);
             assert_eq!((&record.notes, &start.faults), (&vec![], &vec![]), "{}", path.display());
             let mut board = Mailbox(start.setup.clone());
@@ -170,7 +170,7 @@ fn json_of_other_projects() {
     for name in ["initial_4", "initial_6", "initial_hirate"] {
         let json = jkf_start(&folder.join(format!("shogi-kifu-converter__{name}.json")), &mut record);
         let bytes = fs::read(folder.join(format!("shogi-kifu-converter__{name}.csa"))).unwrap();
-        csa::read(&bytes, 0, true, &mut record);
+        csa::read_record(&bytes, 0, true, &mut record);
         assert_eq!(sfen::write(&csa::setup(&bytes, &record).setup, 1), json, "{name}");
     }
 }
@@ -188,19 +188,19 @@ fn problems_and_openings() {
             // Problems of gpsshogi: a number, a word, the answers, then a position in CSA; and a list of names.
             let known = csa::looks_like(&bytes);
             assert_eq!(known, !path.ends_with("FILES"), "{}", path.display());
-            let count = read_all(csa::read, &bytes, &mut record, |record| {
+            let count = read_all(csa::read_record, &bytes, &mut record, |record| {
                 assert_eq!(csa::setup(&bytes, record).faults, [], "{}", path.display());
             });
             assert_eq!(count, usize::from(known), "{}", path.display());
             continue;
         }
-        records += read_all(usi::read, &bytes, &mut record, |record| {
+        records += read_all(usi::read_record, &bytes, &mut record, |record| {
             assert!(record.notes.is_empty(), "{}: {:?}", path.display(), record.notes);
             let start = match record.setup.first() {
                 None => Setup::handicap(shogi::Handicap::Even),
                 Some(span) => {
                     let text = std::str::from_utf8(span.of(&bytes)).unwrap();
-                    let read = sfen::read(text);
+                    let read = sfen::read_sfen(text);
                     assert!(read.faults.is_empty(), "{:?}", read.faults);
                     assert_eq!(sfen::write(&read.setup, read.ply), text);
                     read.setup
@@ -231,7 +231,11 @@ fn speed_of_reading() {
     let lines = fs::read(folder.join("openings/records2016.usi")).unwrap();
     let tree = fs::read(folder.join("peer-fixtures/shogi-kifu-converter__4.json")).unwrap();
     let mut record = Record::default();
-    let inputs = [("csa", csa::read as Reader, bytes), ("usi", usi::read, lines), ("jkf", jkf::read, tree.repeat(20))];
+    let inputs = [
+        ("csa", csa::read_record as Reader, bytes),
+        ("usi", usi::read_record, lines),
+        ("jkf", jkf::read_record, tree.repeat(20)),
+    ];
     for (name, read, bytes) in inputs {
         let mut best = Duration::MAX;
         let (mut records, mut moves) = (0, 0);

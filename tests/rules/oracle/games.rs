@@ -41,7 +41,7 @@ pub(crate) fn assert_same(position: &Position, board: &Board, chess960: bool) {
     let theirs = format!("{board:#}");
     let fields = |text: &str| text.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(fields(&text), fields(&theirs));
-    for again in [read_fen(&text, chess960), fen::read(&theirs, chess960).setup.into_position_lenient()] {
+    for again in [read_fen(&text, chess960), fen::read_fen(&theirs, chess960).setup.into_position_lenient()] {
         assert!(again.same_for_repetition(position), "{text}");
         assert_eq!(again.zobrist(), position.zobrist(), "{text}");
         assert_eq!(again.checkers(), position.checkers(), "{text}");
@@ -96,7 +96,7 @@ fn every_spelled_move_is_found_again() {
         for mv in position.legal() {
             let find = |text: &str| {
                 let (rest, written) =
-                    san::read(text.as_bytes()).unwrap_or_else(|error| panic!("{at} {text}: {error:?}"));
+                    san::read_move(text.as_bytes()).unwrap_or_else(|error| panic!("{at} {text}: {error:?}"));
                 assert!(rest.is_empty(), "{at} {text}");
                 assert_eq!(position.resolve(&written.pattern), Resolution::Unique(mv), "{at} {text}");
                 written

@@ -97,7 +97,7 @@ fn color(side: Side) -> Color {
 }
 
 fn read_fen(text: &str, chess960: bool) -> Position {
-    let read = fen::read(text, chess960);
+    let read = fen::read_fen(text, chess960);
     assert!(read.faults.is_empty(), "{text}: {:?}", read.faults);
     let (position, claims) = read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
     assert!(claims.is_empty(), "{text}: {claims:?}");

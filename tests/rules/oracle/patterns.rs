@@ -428,7 +428,7 @@ fn an_illegal_move_has_reasons_and_they_are_true() {
         }
         let text = draft.text();
         let damaged = Board::from_fen(&text, true).ok().and_then(|board| {
-            let (position, claims) = fen::read(&text, true).setup.position().ok()?;
+            let (position, claims) = fen::read_fen(&text, true).setup.position().ok()?;
             claims.is_empty().then_some((position, board))
         });
         let (position, board) = match &damaged {

@@ -138,7 +138,7 @@ fn shredder_fen(position: &Position) -> String {
 }
 
 fn compare_setups(text: &str, shredder: bool, seen: &mut Acceptance) {
-    let read = fen::read(text, shredder);
+    let read = fen::read_fen(text, shredder);
     let ours = read.setup.position();
     let theirs = Board::from_fen(text, shredder);
     if let Ok((position, _)) = &ours {
@@ -236,10 +236,10 @@ fn damaged_setups_are_judged_alike() {
 
 #[test]
 fn two_rights_on_one_wing_are_one_too_many() {
-    let read = fen::read("4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", true);
+    let read = fen::read_fen("4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", true);
     let (position, claims) = read.setup.position().expect("a position");
     assert_eq!(claims, [SetupFault::Right { letter: 'G' }]);
     assert_eq!(position.castling_rooks(), Square::at(7, 0).bit());
-    let twice = fen::read("4k3/8/8/8/8/8/8/4K2R w KK - 0 1", false);
+    let twice = fen::read_fen("4k3/8/8/8/8/8/8/4K2R w KK - 0 1", false);
     assert_eq!(twice.setup.position().map(|(_, claims)| claims), Ok(Vec::new()), "the same right said twice");
 }

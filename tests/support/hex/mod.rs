@@ -9,7 +9,7 @@ use partie_rules::BoardSide;
 use partie_rules::hex::{Cell, Pattern, Position, Role, Roles};
 
 pub fn position(text: &str) -> Position {
-    let read = hex_fen::read(text, None);
+    let read = hex_fen::read_hex_fen(text, None);
     assert!(read.faults.is_empty(), "{text}: {:?}", read.faults);
     read.setup.position().unwrap_or_else(|faults| panic!("{text}: {faults:?}")).0
 }

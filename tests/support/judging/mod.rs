@@ -107,7 +107,7 @@ impl Worker for Judge {
         let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t'));
         let (mut games, mut at, mut rest) = (Vec::new(), 0, Rest::Nothing);
         loop {
-            match pgn::read(bytes, at, slice.last || slice.cut_short, &mut self.record) {
+            match pgn::read_record(bytes, at, slice.last || slice.cut_short, &mut self.record) {
                 ReadOutcome::Game(end) => {
                     assert!(end > at, "a record of no bytes at {at}");
                     games.push(self.game(slice, plain));

@@ -14,8 +14,8 @@ pub(crate) fn all(bytes: &[u8], format: Format, name: &str) -> Vec<Record> {
     loop {
         let mut record = Record::default();
         let found = match format {
-            Format::Ki2 => ki2::read(bytes, at, true, &mut record),
-            _ => kif::read(bytes, at, true, &mut record),
+            Format::Ki2 => ki2::read_record(bytes, at, true, &mut record),
+            _ => kif::read_record(bytes, at, true, &mut record),
         };
         match found {
             ReadOutcome::Game(end) | ReadOutcome::Text(end) => {

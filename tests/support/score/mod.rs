@@ -11,7 +11,7 @@ pub fn records(text: &[u8]) -> Vec<Record> {
     let mut found = Vec::new();
     let mut at = 0;
     let mut record = Record::default();
-    while let ReadOutcome::Game(end) = score::read(text, at, true, &mut record) {
+    while let ReadOutcome::Game(end) = score::read_record(text, at, true, &mut record) {
         assert!(end > at, "a record of no bytes at {at}");
         found.push(record.clone());
         at = end;
