@@ -58,7 +58,7 @@ fn plain(path: &str) -> PathBuf {
 ///
 /// # Errors
 /// That it cannot be read, or names no game.
-pub fn read(path: &Path) -> Result<Listed, String> {
+pub fn read_game_list(path: &Path) -> Result<Listed, String> {
     let name = shown_path(path);
     let text = match path.as_os_str() == "-" {
         true => {

@@ -23,7 +23,7 @@ pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<OpeningBook, TableError> {
             }
         }
     }
-    OpeningBook::read(texts)
+    OpeningBook::of_tables(texts)
 }
 
 /// The file itself, or the tables of a folder.

@@ -18,7 +18,7 @@ impl Games for NameReader {
     type Out = PlayerNames;
 
     fn game(&mut self, game: &Game<'_>, names: &mut PlayerNames) {
-        let cells = TagCells::read(game.text.bytes, game.record, game.text.encoding);
+        let cells = TagCells::of_record(game.text.bytes, game.record, game.text.encoding);
         let ([first, second], [first_id, second_id]) = (cells.players(), cells.fide_ids());
         let year = cells.year();
         let (first, second) = (first.as_deref().unwrap_or_default(), second.as_deref().unwrap_or_default());
@@ -51,7 +51,7 @@ pub fn table(names: &PlayerNames, proposals: &[Proposal]) -> Vec<u8> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read(path: &Path) -> Result<HashMap<String, String>, String> {
+pub fn read_spellings(path: &Path) -> Result<HashMap<String, String>, String> {
     let name = shown_path(path);
     let wrong = |error: csv::Error| format!("cannot read the names {name}: {error}");
     let mut rows = csv::Reader::from_path(path).map_err(wrong)?;

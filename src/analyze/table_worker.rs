@@ -224,7 +224,7 @@ pub fn summary(joined: &Joined) -> Result<Summary, serde_json::Error> {
     // The pieces of a file follow each other.
     let mut last = "";
     for (entry, base) in joined.entries.iter().zip(&joined.bases) {
-        let mut part: Summary = entry.note.read()?;
+        let mut part: Summary = entry.note.value()?;
         // A file in several pieces is one file.
         if base.shard && part.games > 0 {
             part.files = u64::from(last != base.source);

@@ -36,7 +36,7 @@ impl Frames {
     /// The end of the frame that begins at `at`; nothing where there is no whole one.
     fn end(&mut self, mut at: u64) -> io::Result<Option<u64>> {
         loop {
-            let head = self.read::<18>(at)?;
+            let head = self.read_bytes::<18>(at)?;
             match word(&head, 0) {
                 Some(MAGIC) => return self.blocks(at, &head),
                 Some(magic) if magic & 0xffff_fff0 == PZSTD => {
@@ -60,7 +60,7 @@ impl Frames {
     }
 
     fn is_frame(&mut self, at: u64) -> io::Result<bool> {
-        let head = self.read::<4>(at)?;
+        let head = self.read_bytes::<4>(at)?;
         Ok(word(&head, 0).is_some_and(|magic| magic == MAGIC || magic & 0xffff_fff0 == PZSTD))
     }
 
@@ -75,7 +75,7 @@ impl Frames {
         };
         let mut at = at + 5 + u64::from(!single) + dictionary + content;
         loop {
-            let [low, middle, high] = self.read::<3>(at)?[..] else { return Ok(None) };
+            let [low, middle, high] = self.read_bytes::<3>(at)?[..] else { return Ok(None) };
             let header = u32::from_le_bytes([low, middle, high, 0]);
             let size = u64::from(header >> 3);
             at += 3 + match header >> 1 & 3 {
@@ -90,7 +90,7 @@ impl Frames {
     }
 
     /// Up to `N` bytes from `at` on.
-    fn read<const N: usize>(&mut self, at: u64) -> io::Result<Vec<u8>> {
+    fn read_bytes<const N: usize>(&mut self, at: u64) -> io::Result<Vec<u8>> {
         self.file.seek(SeekFrom::Start(at))?;
         let mut bytes = [0; N];
         let mut filled = 0;

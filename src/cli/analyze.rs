@@ -407,6 +407,6 @@ fn finish_task(args: &AnalyzeArgs, entry: &Entry) -> Exit {
     if entry.panics > 0 {
         return Exit::Internal;
     }
-    let summary: Summary = entry.note.read().unwrap_or_default();
+    let summary: Summary = entry.note.value().unwrap_or_default();
     exit_for_findings(&summary, args.findings.fail_on.unwrap_or_default())
 }

@@ -50,7 +50,7 @@ impl Watch for Watcher {
     }
 
     fn task(&mut self, entry: &Entry) {
-        let found: Found = entry.note.read().unwrap_or_default();
+        let found: Found = entry.note.value().unwrap_or_default();
         self.findings += found.errors + found.warnings;
     }
 }

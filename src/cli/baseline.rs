@@ -114,12 +114,12 @@ impl BaselineArgs {
                 return Err(format!("error: the baseline {} cannot be read: {error}{help}", shown_path(path)));
             }
         };
-        Baseline::read(path, used, &text).map(Some)
+        Baseline::parse(path, used, &text).map(Some)
     }
 }
 
 impl Baseline {
-    fn read(path: &Path, used: Use, text: &str) -> Result<Self, String> {
+    fn parse(path: &Path, used: Use, text: &str) -> Result<Self, String> {
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let mut baseline = Self {
             path: path.to_owned(),

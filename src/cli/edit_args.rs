@@ -50,12 +50,12 @@ impl EditArgs {
     /// What is wrong with an argument, or that the target has no tags.
     pub(super) fn edits(&self, target: Target) -> Result<Option<&'static Edits>, String> {
         let tags = TagEdits {
-            names: self.names.as_deref().map(player_spellings::read).transpose()?.unwrap_or_default(),
+            names: self.names.as_deref().map(player_spellings::read_spellings).transpose()?.unwrap_or_default(),
             renamed: pairs(&self.rename_tag, "--rename-tag OLD=NEW")?,
             added: AddedTags::of(&self.add),
             set: pairs(&self.set, "--set NAME=VALUE")?,
             dropped: self.drop_tag.clone(),
-            kept: self.tags.as_deref().map(KeptTags::read).unwrap_or_default(),
+            kept: self.tags.as_deref().map(KeptTags::parse).unwrap_or_default(),
         };
         tags.check()?;
         let plies = self.plies.as_deref().map(read_plies).transpose()?;

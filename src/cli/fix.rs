@@ -148,14 +148,14 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
     };
     let mut known = None;
     if !args.book.is_empty() {
-        match fix_book::read(args, &plan) {
+        match fix_book::read_book(args, &plan) {
             Ok(positions) => known = Some(Arc::new(positions)),
             Err(exit) => return exit,
         }
     }
     let mut copies = None;
     if !args.copies.is_empty() {
-        match fix_copies::read(args, &plan) {
+        match fix_copies::read_copies(args, &plan) {
             Ok(index) => copies = Some(Arc::new(index)),
             Err(exit) => return exit,
         }

@@ -14,7 +14,7 @@ use partie_replay::repair::KnownPositions;
 ///
 /// # Errors
 /// Something cannot be read: it was said.
-pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exit> {
+pub(super) fn read_book(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions, Exit> {
     let sources = Sources::new(&args.book, &plan.source, &args.run);
     let sources = Sources { expects: Expects::InNamed, ..sources };
     let mut gathering = Gathering { known: KnownPositions::default(), sound: 0 };

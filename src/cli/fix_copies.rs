@@ -20,7 +20,7 @@ const SHOWN: usize = 3;
 ///
 /// # Errors
 /// Something cannot be read: it was said.
-pub(super) fn read(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, Exit> {
+pub(super) fn read_copies(args: &FixArgs, plan: &FixPlan) -> Result<CopyIndex, Exit> {
     let sources = Sources::new(&args.copies, &plan.source, &args.run);
     let sources = Sources { expects: Expects::InNamed, ..sources };
     let mut gathering = Gathering { index: CopyIndex::default(), lines: 0 };

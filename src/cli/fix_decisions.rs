@@ -27,7 +27,7 @@ impl Decisions {
         let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
         let (file, bytes) = disk::whole_rows(path, added).map_err(failed)?;
         let text = String::from_utf8(bytes).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
-        let games = mend::read(&text)
+        let games = mend::read_decisions(&text)
             .map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))?;
         Ok(Self { path: path.to_owned(), file: added.then_some(file), games })
     }

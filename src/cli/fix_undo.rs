@@ -37,7 +37,7 @@ fn itself(path: &Path) -> PathBuf {
 }
 
 /// Reads a log; what a killed run began with it is ended first.
-fn read(path: &Path) -> Result<EditLog, String> {
+fn read_log(path: &Path) -> Result<EditLog, String> {
     let (shown, form) = (shown_path(path), LogForm::of(path));
     let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
     if path.is_file() {
@@ -49,7 +49,8 @@ fn read(path: &Path) -> Result<EditLog, String> {
     }
     let (_, bytes) = disk::whole_rows(path, false).map_err(failed)?;
     let text = String::from_utf8(bytes).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
-    form.read(&text).map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))
+    form.read_log(&text)
+        .map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))
 }
 
 impl Files {
@@ -81,7 +82,7 @@ impl Files {
 }
 
 pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit {
-    let files = match read(undone).and_then(|log| Files::new(log, &args.inputs)) {
+    let files = match read_log(undone).and_then(|log| Files::new(log, &args.inputs)) {
         Ok(files) => files,
         Err(message) => return report_error(&message, Exit::Operation),
     };

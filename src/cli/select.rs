@@ -54,7 +54,7 @@ struct Order {
 
 impl Order {
     fn new(args: &SelectArgs) -> Result<Self, String> {
-        let listed = args.list.as_deref().map(game_list::read).transpose()?;
+        let listed = args.list.as_deref().map(game_list::read_game_list).transpose()?;
         let sort = args.sort_keys()?;
         // What sorts games is asked of all of them.
         let query = args.query()?.or_else(|| sort.is_some().then(Query::all));

@@ -88,6 +88,6 @@ impl SelectArgs {
     /// # Errors
     /// Which name is wrong.
     pub(super) fn sort_keys(&self) -> Result<Option<SortKeys>, String> {
-        self.sort.as_deref().map(SortKeys::read).transpose()
+        self.sort.as_deref().map(SortKeys::parse).transpose()
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, S
             "--statistics prints a table: beside it {name} goes to a file, as in --format {name}=FILE"
         ));
     }
-    if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
+    if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::parse(odds.as_bytes()).is_none()) {
         return Err(format!(
             "{odds:?} names no pieces given as odds; write their squares in the start position, such as a1,f7"
         ));

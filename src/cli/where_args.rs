@@ -37,5 +37,5 @@ impl WhereArgs {
 /// # Errors
 /// What is wrong with it, and where.
 pub(super) fn read_query(text: &str) -> Result<Query, String> {
-    Query::read(text).map_err(|wrong| wrong.show(text))
+    Query::parse(text).map_err(|wrong| wrong.show(text))
 }

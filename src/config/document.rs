@@ -34,7 +34,7 @@ struct DocumentReader<'a> {
 }
 
 /// Reads a text; `place` is its file, a flag or a variable.
-pub(crate) fn read(text: &str, place: &str) -> Result<ConfigDocument, ConfigError> {
+pub(crate) fn read_document(text: &str, place: &str) -> Result<ConfigDocument, ConfigError> {
     let mut reader = DocumentReader { place, text, pattern: None };
     let document = Document::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);

@@ -62,13 +62,13 @@ impl Finder {
                     true => Value::List(value.split(',').map(|part| part.trim().to_owned()).collect()),
                     false => Value::Text(value),
                 };
-                let read = document::read(&format!("{} = {value}", key.name), &format!("${name}"));
+                let read = document::read_document(&format!("{} = {value}", key.name), &format!("${name}"));
                 finder.over.extend(read.map_err(|error| ConfigError { at: None, ..error })?.values);
             }
         }
         for given in given {
             if given.contains('=') && !Path::new(given).exists() {
-                let read = document::read(given, "--config")?;
+                let read = document::read_document(given, "--config")?;
                 if let Some((_, _)) = read.extend {
                     let message = "extend belongs into a file".to_owned();
                     return Err(ConfigError { place: "--config".to_owned(), at: None, message });
@@ -183,7 +183,7 @@ fn open(path: &Path, tree: Option<&Path>, above: &mut Vec<PathBuf>) -> Result<Co
     }
     let text = fs::read(&whole).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
     let text = String::from_utf8(text).map_err(|_| wrong("it is not UTF-8".to_owned()))?;
-    let written = document::read(&text, &place)?;
+    let written = document::read_document(&text, &place)?;
     let folder = whole.parent().map(Path::to_owned).unwrap_or_default();
     let mut config = match &written.extend {
         None => Config::default(),

@@ -63,7 +63,7 @@ impl JsonConverter {
 impl ReplayVisitor<chess::Position> for JsonConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
         self.begin::<chess::Position>("uci", fen::write(start));
-        self.chess960 = GameTags::read(text.bytes, record).variant() == Variant::Chess960;
+        self.chess960 = GameTags::of_record(text.bytes, record).variant() == Variant::Chess960;
     }
 
     fn move_(&mut self, event: MoveEvent<'_, chess::Position>) {

@@ -19,7 +19,7 @@ pub enum KeptTags {
 
 impl KeptTags {
     /// What `all`, `roster` or names with commas between mean.
-    pub fn read(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         match text {
             all if all.eq_ignore_ascii_case("all") => Self::All,
             roster if roster.eq_ignore_ascii_case("roster") => Self::Roster,
@@ -156,7 +156,7 @@ impl TagEdits {
 
     /// The section, edited; that of a game without tags is the roster first. `result` is the token that ends the moves.
     pub(super) fn apply(&self, section: &[u8], result: &str, known: &KnownFacts) -> (Vec<u8>, u64) {
-        let mut lines = read(section);
+        let mut lines = parse(section);
         if lines.is_empty() {
             let roster = ROSTER.iter().map(|(name, value)| {
                 let value = if value.is_empty() { result } else { value };
@@ -245,7 +245,7 @@ impl TagEdits {
 }
 
 /// The tags of a section that [`PgnWriter`] wrote, values with their escapes.
-fn read(section: &[u8]) -> Vec<TagLine> {
+fn parse(section: &[u8]) -> Vec<TagLine> {
     let text = String::from_utf8_lossy(section);
     let lines = text.lines().filter_map(|line| {
         let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;

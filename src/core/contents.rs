@@ -112,7 +112,7 @@ pub(crate) type Players = [Option<String>; 2];
 
 /// The players that tags name, or else whatever else in the record does.
 pub(crate) fn players(text: Text<'_>, record: &Record, home: &Home) -> Players {
-    let tags = Tags::read(text.bytes, record, text.encoding);
+    let tags = Tags::of_record(text.bytes, record, text.encoding);
     let known = [Slot::First, Slot::Second].map(|slot| tags.text(slot).map(|name| name.into_owned()));
     let own = home.at.players.map(|span| span.map(|span| unescaped(home.text(span).trim())));
     let [first, second] = own.map(|name| name.filter(|name| !name.is_empty()));

@@ -438,7 +438,7 @@ impl Game {
     fn again<T>(&self, take: impl FnOnce(&games::Game<'_>) -> T) -> Option<T> {
         let (slice, start) = (&*self.home.slice, self.start);
         let mut record = Record::default();
-        SliceReader::new(slice, start).read(&mut record).then(|| {
+        SliceReader::new(slice, start).read_next(&mut record).then(|| {
             let given = self.settings.given();
             take(&games::Game { start, ..games::Game::new(slice, self.home.plain, &mut record, given) })
         })

@@ -106,7 +106,7 @@ impl<'a> Reading<'a> {
             let mut record = std::mem::take(&mut self.record);
             let mut reader = SliceReader::new(&slice, self.at);
             let start = reader.start();
-            if !reader.read(&mut record) {
+            if !reader.read_next(&mut record) {
                 self.record = record;
                 let (rest, noise) = (reader.rest(), reader.noise());
                 self.end_slice(slice, rest, noise);

@@ -156,7 +156,7 @@ const NAME: &str = "text";
 ///     .select(["L", "R"])
 ///     .infos(false)
 ///     .suggest(true)
-///     .only(Expression::read("plies > 2")?)
+///     .only(Expression::parse("plies > 2")?)
 ///     .build()?;
 /// assert_eq!(session.games(b"1. e4 e5 2. Sf3 Sc6 *\n").count(), 1);
 /// # Ok::<(), partie_core::SessionError>(())
@@ -367,7 +367,7 @@ impl SessionBuilder {
             .map_err(SessionError::new)?;
         let mut options = source.options();
         let books = Books::of(&self.rules).map_err(SessionError::new)?;
-        if let Some(odds) = self.odds.as_deref().filter(|odds| Squares::read(odds.as_bytes()).is_none()) {
+        if let Some(odds) = self.odds.as_deref().filter(|odds| Squares::parse(odds.as_bytes()).is_none()) {
             return Err(SessionError::new(format!("{odds:?} names no pieces given as odds")));
         }
         let selection = Selection::new(&self.select, &self.ignore)

@@ -149,7 +149,7 @@ impl Alone {
             Slice { bytes, format: file.format, last: true, undeclared: file.undeclared.clone(), ..Slice::default() };
         let mut reader = SliceReader::new(&slice, 0);
         for _ in 0..=before {
-            if !reader.read(&mut self.record) {
+            if !reader.read_next(&mut self.record) {
                 return None;
             }
         }
@@ -158,9 +158,9 @@ impl Alone {
         let findings = std::mem::take(&mut self.replayer.collector.findings);
         let facts = Facts::new(&replayed, &findings);
         let seen = look(Found { game: &game, replayed: &replayed, findings: &findings, facts: &facts });
-        let others = (0..behind).all(|_| reader.read(&mut self.record));
+        let others = (0..behind).all(|_| reader.read_next(&mut self.record));
         // What follows must be no game.
-        let rest = !others || reader.read(&mut self.record) || reader.rest() != Rest::Nothing;
+        let rest = !others || reader.read_next(&mut self.record) || reader.rest() != Rest::Nothing;
         self.record.release();
         (!rest).then_some((facts, seen))
     }

@@ -96,7 +96,7 @@ pub fn left(games: RowsOfGames) -> Vec<EditRow> {
 ///
 /// # Errors
 /// The number of the first line that is none, and why. Behind the last line end it may have been cut short: that is none.
-pub fn read(text: &str) -> Result<RowsOfGames, (usize, String)> {
+pub fn read_decisions(text: &str) -> Result<RowsOfGames, (usize, String)> {
     let mut games = RowsOfGames::new();
     for row in rows_of_json(text)? {
         games.entry((row.path.clone(), row.game)).or_default().add(row);
@@ -125,13 +125,16 @@ mod tests {
         let row =
             |path: &str, game: u64| format!("{{\"path\":\"{path}\",\"game\":{game},\"was\":\"a\",\"is\":\"b\"}}\n");
         let rows = [row("x/club.pgn", 3), row("x/club.pgn", 4), row("other.pgn", 1)].concat();
-        let games = |name: &str| of_file(read(&rows).unwrap_or_default(), name);
+        let games = |name: &str| of_file(read_decisions(&rows).unwrap_or_default(), name);
         let mut numbers: Vec<u64> = games("club.pgn").unwrap_or_default().into_keys().collect();
         numbers.sort_unstable();
         assert_eq!(numbers, [3, 4]);
         assert_eq!(games("none.pgn").err(), Some(vec!["other.pgn".to_owned(), "x/club.pgn".to_owned()]));
         let two = [row("x/club.pgn", 3), row("y/club.pgn", 4)].concat();
-        assert_eq!(of_file(read(&two).unwrap_or_default(), "club.pgn").err().map(|paths| paths.len()), Some(2));
-        assert_eq!(of_file(read(&two).unwrap_or_default(), "y/club.pgn").map(|games| games.len()), Ok(1));
+        assert_eq!(
+            of_file(read_decisions(&two).unwrap_or_default(), "club.pgn").err().map(|paths| paths.len()),
+            Some(2)
+        );
+        assert_eq!(of_file(read_decisions(&two).unwrap_or_default(), "y/club.pgn").map(|games| games.len()), Ok(1));
     }
 }

@@ -204,7 +204,7 @@ fn number(span: Span, bytes: &[u8], right: &str) -> Option<Draft> {
 fn mate(found: Found<'_>) -> Vec<Draft> {
     let Some(right) = found.facts.mated else { return Vec::new() };
     let (text, record) = (found.game.text, found.game.record);
-    let head = GameTags::read(text.bytes, record);
+    let head = GameTags::of_record(text.bytes, record);
     let token = record.result.and_then(|span| Some((Outcome::parse(span.of(text.bytes))?, span)));
     let tag = head.result_tag.and_then(|tag| Some((head.result?, tag.value)));
     let both = [token, tag];

@@ -29,7 +29,7 @@ mod worker;
 pub use alone::Alone;
 pub use copies::{CopiesOfSlice, CopyReader, add_copies};
 pub use counts::{RepairCounts, ReviewCounts};
-pub use decided::{GameRows, RowsOfGames, left, of_file, read};
+pub use decided::{GameRows, RowsOfGames, left, of_file, read_decisions};
 pub use diff::{Change, Diff};
 pub use drafts::Rulings;
 pub use game::{GameMender, MendedGame, Plan};

@@ -87,7 +87,7 @@ impl LogForm {
     /// # Errors
     /// The number of the first line that is no row, from 1, and why. Behind the last line end a row may have been cut short: that
     /// is passed over.
-    pub fn read(self, text: &str) -> Result<EditLog, (usize, String)> {
+    pub fn read_log(self, text: &str) -> Result<EditLog, (usize, String)> {
         let mut log = EditLog::default();
         match self {
             Self::Csv => read_csv(&text[..text.rfind('\n').map_or(0, |at| at + 1)], &mut log)?,
@@ -223,11 +223,11 @@ mod tests {
     #[test]
     fn rows_of_csv_mean_what_was_written() {
         let text = "path,game,players,ply,was,is,grade\na.pgn,2,\"Novak, T - B\",3,\"'=Nf3\",Nf3,certain\nb.pgn,1,,,\"'\n\",\" \n\n\",likely\na.pgn,2,,7,0-0,O-O,certain\nc.pg";
-        let files = LogForm::Csv.read(text).expect("rows").into_files();
+        let files = LogForm::Csv.read_log(text).expect("rows").into_files();
         assert_eq!(files.keys().collect::<Vec<_>>(), ["a.pgn", "b.pgn"]);
         let rows = &files["a.pgn"][&2];
         assert_eq!((rows[0].was.as_str(), rows[0].ply, rows[1].is.as_str()), ("=Nf3", Some(3), "O-O"));
         assert_eq!((files["b.pgn"][&1][0].was.as_str(), files["b.pgn"][&1][0].ply), ("\n", None));
-        assert!(LogForm::Csv.read("a,b\n").is_err_and(|(line, why)| line == 1 && why.contains("2 cells")));
+        assert!(LogForm::Csv.read_log("a,b\n").is_err_and(|(line, why)| line == 1 && why.contains("2 cells")));
     }
 }

@@ -409,7 +409,7 @@ mod tests {
     fn mend(text: &str, edits: Vec<Edit>, reach: u32, moves: &str) -> (Mended, String) {
         let slice = Slice { bytes: text.as_bytes().to_vec(), last: true, ..Slice::default() };
         let mut record = Record::default();
-        assert!(SliceReader::new(&slice, 0).read(&mut record));
+        assert!(SliceReader::new(&slice, 0).read_next(&mut record));
         let game = Game::new(&slice, true, &mut record, ReadingHints::default());
         let mut replayer = Replayer::new(Options::default(), Wanted::default());
         let mut replayed = replayer.replay(game.text, game.record, true);

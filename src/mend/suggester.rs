@@ -53,7 +53,7 @@ impl Suggester {
     /// Judges a game once more.
     fn again(&mut self, slice: &Slice, start: usize) -> Option<Vec<Finding>> {
         let judged = catch_unwind(AssertUnwindSafe(|| {
-            let is_read = SliceReader::new(slice, start).read(&mut self.record);
+            let is_read = SliceReader::new(slice, start).read_next(&mut self.record);
             is_read.then(|| {
                 let game = Game::new(slice, is_plain(&slice.bytes), &mut self.record, self.given);
                 self.replayer.judge(&game).1

@@ -253,7 +253,7 @@ impl Texts {
         if self.is.trim_ascii().is_empty() {
             return Err(WhyLeft::Unclear);
         }
-        let record = read(slice, now);
+        let record = read_slice(slice, now);
         let stretch = |at: usize| {
             let blank = self.is.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             at + blank..at + blank + self.is.trim_ascii().len()
@@ -288,7 +288,7 @@ impl Texts {
 }
 
 /// The record of a game's bytes alone.
-fn read(file: &Slice, bytes: &[u8]) -> Record {
+fn read_slice(file: &Slice, bytes: &[u8]) -> Record {
     let slice = Slice {
         bytes: bytes.to_vec(),
         format: file.format,
@@ -297,7 +297,7 @@ fn read(file: &Slice, bytes: &[u8]) -> Record {
         ..Slice::default()
     };
     let mut record = Record::default();
-    if SliceReader::new(&slice, 0).read(&mut record) { record.placed() } else { Record::default() }
+    if SliceReader::new(&slice, 0).read_next(&mut record) { record.placed() } else { Record::default() }
 }
 
 /// The items of all lines, each with the ply of its move, from 1: a number stands before its move, all others behind it.

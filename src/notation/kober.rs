@@ -332,7 +332,7 @@ pub fn in_own_letters<'t>(token: &'t [u8], letters: &Letters) -> Option<Cow<'t, 
     if is_bare {
         return Some(Cow::Borrowed(token));
     }
-    let (role, length) = letters.read(text)?;
+    let (role, length) = letters.read_role(text)?;
     let letter: &[u8] = match role {
         Role::Pawn => b"P",
         Role::Knight => b"J",

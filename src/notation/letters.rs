@@ -57,7 +57,7 @@ impl Letters {
 
     /// The kind whose letter `text` begins with, and the letter's length in bytes.
     /// The longest letter wins (`Кр` before `К`). English is tried first by the caller.
-    pub fn read(&self, text: &[u8]) -> Option<(Role, usize)> {
+    pub fn read_role(&self, text: &[u8]) -> Option<(Role, usize)> {
         let first = *text.first()?;
         let mut best = None;
         for (role, texts) in Role::ALL.into_iter().zip(self.texts) {
@@ -162,13 +162,13 @@ mod tests {
     #[test]
     fn the_longest_letter_wins() {
         let ru = Letters::find("ru").expect("known");
-        assert_eq!(ru.read("Крe2".as_bytes()).map(|(role, _)| role), Some(Role::King));
-        assert_eq!(ru.read("Кf3".as_bytes()).map(|(role, _)| role), Some(Role::Knight));
+        assert_eq!(ru.read_role("Крe2".as_bytes()).map(|(role, _)| role), Some(Role::King));
+        assert_eq!(ru.read_role("Кf3".as_bytes()).map(|(role, _)| role), Some(Role::Knight));
         let english =
             |text: &str| ru.officers().in_english(text.as_bytes()).map(|(bytes, length)| bytes[..length].to_vec());
         assert_eq!(english("Крxe2+"), Some(b"Kxe2+".to_vec()));
         assert_eq!(english("Кbd7"), Some(b"Nbd7".to_vec()));
         assert_eq!(english("пe4"), None);
-        assert_eq!(Letters::find("figurine").and_then(|set| set.read("♞c6".as_bytes())), Some((Role::Knight, 3)));
+        assert_eq!(Letters::find("figurine").and_then(|set| set.read_role("♞c6".as_bytes())), Some((Role::Knight, 3)));
     }
 }

@@ -30,7 +30,7 @@ impl LineFormat {
     ///
     /// The first line that is neither blank nor a comment is the record. Lines that are none are a record of junk, with
     /// the note S017.
-    pub(super) fn read(&self, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    pub(super) fn read_record(&self, bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
         let mut from = record.begin(self.format, bytes, at);
         loop {
             let rest = bytes.get(from..).unwrap_or_default();

@@ -44,7 +44,7 @@ impl Lettered {
     }
 
     fn fits(&self, letters: &Letters) -> bool {
-        let Some((role, length)) = letters.read(&self.letter) else { return false };
+        let Some((role, length)) = letters.read_role(&self.letter) else { return false };
         let (files, ranks) = (self.files, self.ranks);
         let straight = files == 0 || ranks == 0;
         length == self.letter.len()

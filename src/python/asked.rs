@@ -86,7 +86,7 @@ impl Asked {
             builder = builder.encoding(encoding);
         }
         match self.chosen.as_ref().filter(|_| is_chosen) {
-            Some(text) => Ok(builder.only(Expression::read(text).map_err(Wrong::option)?)),
+            Some(text) => Ok(builder.only(Expression::parse(text).map_err(Wrong::option)?)),
             None => Ok(builder),
         }
     }
@@ -108,7 +108,7 @@ fn unknown(UnknownCode(code): UnknownCode) -> Wrong {
 
 /// Who chooses the games of which an expression is true.
 fn choice(text: &str, options: &Options, source: Source) -> Result<Arc<dyn Choice>, Wrong> {
-    let query = Query::read(text).map_err(|wrong| Wrong::option(wrong.show(text)))?;
+    let query = Query::parse(text).map_err(|wrong| Wrong::option(wrong.show(text)))?;
     if query.asks_duplicates() {
         let reason = "where reads its sources once, and cannot tell which games are copies: partie select does";
         return Err(Wrong::option(reason));

@@ -128,13 +128,13 @@ impl Binder {
                 Condition::Ask(Question::Draw(kind))
             }
             "opening" => Condition::Ask(Question::Opening(asked.to_lowercase())),
-            "moves" => Condition::Ask(Question::Moves(opening_moves::read(asked).map_err(wrong)?)),
+            "moves" => Condition::Ask(Question::Moves(opening_moves::read_opening_moves(asked).map_err(wrong)?)),
             "position" => {
-                let pattern = BoardPattern::read(asked).map_err(wrong)?;
+                let pattern = BoardPattern::parse(asked).map_err(wrong)?;
                 self.watch(Goal::Board(Box::new(pattern)), 1)
             }
             "material" => {
-                let pattern = MaterialPattern::read(asked).map_err(wrong)?;
+                let pattern = MaterialPattern::parse(asked).map_err(wrong)?;
                 let plies = match arguments.get(1) {
                     None => 0,
                     Some(Operand { kind: OperandKind::Number(plies @ 0..=100_000), .. }) => *plies as u32,

@@ -57,7 +57,7 @@ impl BoardPattern {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
         let parsed = all_consuming(board_pattern).parse(text.as_bytes());
         let (rows, turn) = match parsed {
             Ok((_, found)) => found,

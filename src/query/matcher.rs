@@ -122,7 +122,7 @@ struct ByTags<'a> {
 
 impl<'a> ByTags<'a> {
     fn read(text: Text<'a>, record: &'a Record) -> Self {
-        Self { cells: TagCells::read(text.bytes, record, text.encoding) }
+        Self { cells: TagCells::of_record(text.bytes, record, text.encoding) }
     }
 }
 

@@ -33,7 +33,7 @@ impl MaterialPattern {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
         let parsed = all_consuming(material_pattern).parse(text.trim().as_bytes());
         let Ok((_, (first, either, second))) = parsed else {
             return Err("what is left is written as in 'KRP KR', 'KQ*P2+ KR' or 'KRPvKR'".to_owned());

@@ -11,7 +11,7 @@ use partie_rows::game_analyzer::{GameAnalyzer, Settings};
 ///
 /// # Errors
 /// Which move cannot be played.
-pub(super) fn read(text: &str) -> Result<Vec<u8>, String> {
+pub(super) fn read_opening_moves(text: &str) -> Result<Vec<u8>, String> {
     let columns = GameColumns { moves_hash: true, ..GameColumns::NONE };
     let mut analyzer = GameAnalyzer::new(Settings { columns, ..Settings::default() });
     let mut found = None;

@@ -65,7 +65,7 @@ impl Query {
     ///
     /// # Errors
     /// Where it is wrong, and what could stand there.
-    pub fn read(text: &str) -> Result<Self, QueryError> {
+    pub fn parse(text: &str) -> Result<Self, QueryError> {
         let expression = match grammar::where_(text.as_bytes()) {
             Ok((_, expression)) => expression,
             Err(nom::Err::Error(wrong) | nom::Err::Failure(wrong)) => {

@@ -124,7 +124,7 @@ impl Worker for Selector {
                 let text = Text { bytes: &slice.bytes, encoding: Encoding::Utf8, last: false };
                 let found = self.matches(|matcher| matcher.matches_tags(text, &skimmed));
                 found.map(|as_copy| Found { as_copy, ..Found::default() })
-            } else if reader.read(&mut record) {
+            } else if reader.read_next(&mut record) {
                 let game = Game { start, ..Game::new(slice, plain, &mut record, self.given) };
                 let found = self.judge(&game, slice).unwrap_or_else(|()| {
                     out.panicked.get_or_insert(out.games);

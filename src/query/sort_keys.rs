@@ -21,7 +21,7 @@ impl SortKeys {
     ///
     /// # Errors
     /// Which name is wrong.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let key = |part: &str| {
             let part = part.trim();
             let (name, descending) = part.strip_prefix('-').map_or((part, false), |name| (name, true));
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     fn sorted(keys: &str, mut games: Vec<Vec<Value>>) -> Vec<Vec<Value>> {
-        let keys = SortKeys::read(keys).expect("columns");
+        let keys = SortKeys::parse(keys).expect("columns");
         games.sort_by_cached_key(|game| {
             let mut order = Vec::new();
             keys.write_order(&SortValues(game.clone()), &mut order);

@@ -35,7 +35,7 @@ const LENGTH: usize = 2_000;
 impl Closing {
     /// What a text says of the end: a tag's value, or what a comment holds. `players` are the names of both, as they
     /// are written. Nothing where no sentence of it is one of the end, or two contradict each other.
-    pub fn read(text: &str, players: [&str; 2]) -> Option<Self> {
+    pub fn parse(text: &str, players: [&str; 2]) -> Option<Self> {
         if text.len() > LENGTH || text.is_empty() || text.contains('?') {
             return None;
         }
@@ -376,7 +376,7 @@ mod tests {
             ("У белых упал флаг", second),
             ("Weiß gibt sich geschlagen", second),
         ] {
-            let said = Closing::read(text, ["Smith, John", "Brown, Tom"]);
+            let said = Closing::parse(text, ["Smith, John", "Brown, Tom"]);
             assert_eq!(said.and_then(|said| said.winner), winner, "{text}");
         }
         for text in [
@@ -385,11 +385,11 @@ mod tests {
             "White lost on time, not enough material",
             "Black flagged; draw as White has insufficient material",
         ] {
-            let said = Closing::read(text, ["Smith, John", "Brown, Tom"]);
+            let said = Closing::parse(text, ["Smith, John", "Brown, Tom"]);
             assert!(said.is_none_or(|said| said.names_material), "{text}: {said:?}");
         }
         for text in ["Game drawn by agreement", "Partie nulle par accord mutuel", "Remis"] {
-            assert!(Closing::read(text, ["", ""]).is_some_and(|said| said.is_drawn), "{text}");
+            assert!(Closing::parse(text, ["", ""]).is_some_and(|said| said.is_drawn), "{text}");
         }
     }
 }

@@ -20,7 +20,7 @@ impl Name {
         self.given.first().map_or(0, |given| if given.chars().count() > 2 { 2 } else { 1 })
     }
 
-    pub fn read(spelling: &str) -> Self {
+    pub fn parse(spelling: &str) -> Self {
         let is_of_several = spelling.contains([':', '/', '&', '+']);
         let plain: String =
             spelling.nfkd().filter(|character| !is_combining_mark(*character)).collect::<String>().to_lowercase();

@@ -56,7 +56,7 @@ fn apply_from(first: usize, text: Text<'_>, record: &Record, collector: &mut Col
         }
         from = span::line_end(text.bytes, at);
         match line_at(text.bytes, record, at) {
-            Some(line) if is_meant(line.of(text.bytes)) => read(text, record, line, (&mut all, collector)),
+            Some(line) if is_meant(line.of(text.bytes)) => take_allowance(text, record, line, (&mut all, collector)),
             Some(_) => {}
             None => misplaced(text.bytes, record, at, collector),
         }
@@ -145,7 +145,7 @@ fn line_at(text: &[u8], record: &Record, at: usize) -> Option<Span> {
     Some(Span::new(at, at + line.len()))
 }
 
-fn read(text: Text<'_>, record: &Record, line: Span, (all, collector): (&mut Vec<Allowed>, &mut Collector)) {
+fn take_allowance(text: Text<'_>, record: &Record, line: Span, (all, collector): (&mut Vec<Allowed>, &mut Collector)) {
     let Some(allowance) = allowance::read_allowance(line.of(text.bytes)) else {
         return collector.add(Code::A002, Severity::Warning, || {
             Finding::new(Code::A002, line, say!("allowance-unread")).help(say!("write-allowance"))

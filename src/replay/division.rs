@@ -41,7 +41,7 @@ impl Worker for Divider {
         let mut found = Vec::new();
         let mut reader = SliceReader::new(slice, 0);
         let mut at = 0;
-        while reader.read(&mut self.record) {
+        while reader.read_next(&mut self.record) {
             let span = Span::new(at, reader.end());
             at = reader.end();
             self.record.span = span;

@@ -81,7 +81,7 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
     let mut record = Record::default();
     let mut reader = SliceReader::new(&slice, 0);
     for number in 0..RECORDS {
-        if !reader.read(&mut record) {
+        if !reader.read_next(&mut record) {
             break;
         }
         // Our own JSON says what it is, whatever it holds.

@@ -66,7 +66,7 @@ pub enum Variant {
 
 impl<'a> GameTags<'a> {
     /// Goes through the tags once.
-    pub fn read(bytes: &'a [u8], record: &Record) -> Self {
+    pub fn of_record(bytes: &'a [u8], record: &Record) -> Self {
         let mut head = Self::default();
         let (mut event, mut utc) = (None, None);
         for tag in &record.tags {
@@ -271,7 +271,7 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
         b"Rules" if named(value).is_none() => {
             malformed(text, tag, || say!("no-such-book"), collector);
         }
-        b"Odds" if Squares::read(value).is_none() => {
+        b"Odds" if Squares::parse(value).is_none() => {
             malformed(text, tag, || say!("odds-are"), collector);
         }
         b"Result" if Outcome::parse(value.trim_ascii()).is_none() => {

@@ -62,7 +62,7 @@ impl<G: Games> Worker for GameWorker<G> {
         let mut reader = SliceReader::new(slice, 0);
         let rest = loop {
             let start = reader.start();
-            if !reader.read(record) {
+            if !reader.read_next(record) {
                 if let Some(noise) = reader.noise() {
                     games.noise(noise, &mut out.made);
                 }

@@ -88,7 +88,7 @@ impl<'a> SliceReader<'a> {
     }
 
     /// Reads the next record into `record`; whether there is one.
-    pub fn read(&mut self, record: &mut Record) -> bool {
+    pub fn read_next(&mut self, record: &mut Record) -> bool {
         let Self { slice, at, .. } = *self;
         let bytes = &slice.bytes;
         if at >= bytes.len() {

@@ -153,7 +153,7 @@ impl Judge {
         let given = self.plan.given;
         let mut judged = Judged::default();
         let judging = catch_unwind(AssertUnwindSafe(|| {
-            if SliceReader::new(slice, start).read(&mut record) {
+            if SliceReader::new(slice, start).read_next(&mut record) {
                 self.judge(&Game::new(slice, is_plain(&slice.bytes), &mut record, given), &mut judged);
             }
         }));

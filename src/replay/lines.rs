@@ -242,7 +242,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             return line.halt();
         }
         N::check_number(self.replayer, context, line);
-        let read = N::read(self.replayer, line.at(context, token))
+        let read = N::read_token(self.replayer, line.at(context, token))
             .or_else(|| N::repair_token(self.replayer, line.at(context, token)));
         let Some(written) = read else {
             let finding = N::unreadable(self.replayer, line.at(context, token));

@@ -10,7 +10,7 @@ pub struct Squares(Bitboard);
 
 impl Squares {
     /// Reads squares, `a1,f7`, or words, `White's Q. R.`
-    pub fn read(text: &[u8]) -> Option<Self> {
+    pub fn parse(text: &[u8]) -> Option<Self> {
         Self::named(text).or_else(|| score::odds(text).map(Self))
     }
 
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn squares_of_men() {
         let initial = Position::start();
-        let giver = |text: &str| Squares::read(text.as_bytes()).map(|odds| odds.giver(&initial));
+        let giver = |text: &str| Squares::parse(text.as_bytes()).map(|odds| odds.giver(&initial));
         assert_eq!(giver("a1"), Some(Some(Side::First)));
         assert_eq!(giver("f7"), Some(Some(Side::Second)));
         assert_eq!(giver("a1, f7"), Some(Some(Side::First)));

@@ -37,7 +37,7 @@ pub(super) trait ReplayRules: ReplayTypes {
     fn check_number(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &mut LineState<Self>);
 
     /// What a token says, with the word that follows it.
-    fn read(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<Self::Token> {
+    fn read_token(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<Self::Token> {
         let MoveContext { context, line, token } = at;
         replayer.notation.parse(token.item.span.of(context.text.bytes), &line.position.memory)
     }

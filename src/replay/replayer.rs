@@ -71,7 +71,7 @@ impl Replayer {
         plain: bool,
         visitor: &mut L,
     ) -> Replayed {
-        let mut head = GameTags::read(text.bytes, record);
+        let mut head = GameTags::of_record(text.bytes, record);
         let odds = self.options.odds.clone();
         head.odds = odds.as_deref().map(str::as_bytes).or(head.odds);
         let variant = head.variant();

@@ -32,7 +32,7 @@ impl GameIdentity {
     /// The identity of a game; what is about a file as a whole is known by the name of the file.
     pub fn of(place: &GamePlace<'_>) -> Self {
         let mut record = Record::default();
-        let is_read = place.start.is_some_and(|start| SliceReader::new(place.slice, start).read(&mut record));
+        let is_read = place.start.is_some_and(|start| SliceReader::new(place.slice, start).read_next(&mut record));
         if place.game == 0 || !is_read {
             let name = place.path.trim_start_matches("./");
             return Self { game: xxh3_64(name.as_bytes()), roster: None, moves: None };

@@ -94,7 +94,7 @@ impl PlayerNames {
         let Some(player) = self.players.get_mut(name) else { return };
         let one = Player { games: 1, years: year.map(|year| (year, year)), fide, ..Player::default() };
         player.absorb(one);
-        if Name::read(name).family == Name::read(opponent).family {
+        if Name::parse(name).family == Name::parse(opponent).family {
             player.meet(opponent);
         }
     }
@@ -124,7 +124,7 @@ impl PlayerNames {
     /// Where one could be several players, nothing is proposed.
     pub fn proposals(&self) -> Vec<Proposal> {
         let mut all: Vec<(&str, &Player, Name)> = Vec::with_capacity(self.players.len());
-        all.extend(self.players.iter().map(|(name, player)| (name.as_str(), player, Name::read(name))));
+        all.extend(self.players.iter().map(|(name, player)| (name.as_str(), player, Name::parse(name))));
         // Names that are written out first, then those of most games; the longer, and one in small letters, says more.
         all.sort_unstable_by(|(one, first, name), (other, second, spelled)| {
             // What holds a character that cannot be seen is nobody's name.

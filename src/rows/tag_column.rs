@@ -79,8 +79,8 @@ pub struct TagCells<'a> {
 
 impl<'a> TagCells<'a> {
     /// The tags of a record whose text is `bytes`.
-    pub fn read(bytes: &'a [u8], record: &'a Record, encoding: Encoding) -> Self {
-        Self { tags: Tags::read(bytes, record, encoding), record }
+    pub fn of_record(bytes: &'a [u8], record: &'a Record, encoding: Encoding) -> Self {
+        Self { tags: Tags::of_record(bytes, record, encoding), record }
     }
 
     /// The value of any tag, under its name in any case.

@@ -68,7 +68,7 @@ pub struct Tags<'a> {
 
 impl<'a> Tags<'a> {
     /// Goes through the tags once; the first of a name counts.
-    pub fn read(bytes: &'a [u8], record: &Record, encoding: Encoding) -> Self {
+    pub fn of_record(bytes: &'a [u8], record: &Record, encoding: Encoding) -> Self {
         let mut simple = None;
         if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
             let all = Span { from: first.span.from, to: last.span.to }.of(bytes);
@@ -264,7 +264,7 @@ impl<'a> Tags<'a> {
     /// What the record says of its end: the token, else the tag.
     pub fn outcome(&self, record: &Record) -> Option<Outcome> {
         let text = partie_replay::Text { bytes: self.bytes, encoding: self.encoding, last: false };
-        GameTags::read(self.bytes, record).recorded(text, record).map(|(outcome, _)| outcome)
+        GameTags::of_record(self.bytes, record).recorded(text, record).map(|(outcome, _)| outcome)
     }
 
     /// The date and how much of it is known.

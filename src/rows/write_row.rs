@@ -28,7 +28,7 @@ pub fn game<'a>(
     // Records of JSON have their text beside the slice.
     let bytes = record.text(&place.slice.bytes);
     let replayed = &judged.replayed;
-    let tags = Tags::read(bytes, record, judged.text);
+    let tags = Tags::of_record(bytes, record, judged.text);
     let date = tags.date();
     let control = tags.control();
     let first_error = judged.findings.iter().find(|finding| finding.severity == Severity::Error);

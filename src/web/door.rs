@@ -49,7 +49,7 @@ impl Judge {
     /// The bytes of a file, and options as JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: Vec<u8>, options: &str) -> Result<Self, String> {
-        Ok(Self { judging: Judging::new(bytes, Options::read(options)?)? })
+        Ok(Self { judging: Judging::new(bytes, Options::parse(options)?)? })
     }
 
     /// A file of so many bytes, the parts of which are asked for.
@@ -59,7 +59,7 @@ impl Judge {
             file.part(span.start as f64, span.end as f64)
                 .map_err(|_| io::Error::other("the file cannot be read any more"))
         };
-        Ok(Self { judging: Judging::asking(size as u64, ask, Options::read(options)?)? })
+        Ok(Self { judging: Judging::asking(size as u64, ask, Options::parse(options)?)? })
     }
 
     pub fn piece(&mut self, bytes: u32) -> String {

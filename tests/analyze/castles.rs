@@ -228,12 +228,12 @@ fn openings_have_names_in_games_from_the_usual_start_only() {
 fn a_pattern_knows_hands_other_pieces_and_absence() {
     let mut position = Position::start();
     play(&mut position, "7g7f 3c3d 8h2b+ 3a2b");
-    let holds = |text: &str, side| Pattern::read(text).unwrap().holds(&position, side);
+    let holds = |text: &str, side| Pattern::parse(text).unwrap().holds(&position, side);
     assert!(holds("B* b*", Side::First) && holds("B* b*", Side::Second));
     assert!(holds("S7i s2b", Side::First) && holds("S8h s3a", Side::Second));
     assert!(holds("!B8h !b2b P7f|P7g", Side::First) && !holds("!P7f", Side::First));
     assert!(holds("G*|B*", Side::First) && !holds("G*|P*", Side::First));
-    assert!(Pattern::read("K5i X").unwrap_err().to_string().contains("\"X\""));
+    assert!(Pattern::parse("K5i X").unwrap_err().to_string().contains("\"X\""));
 }
 
 /// The games of a file with USI moves, the usual start only.

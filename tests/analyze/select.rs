@@ -229,17 +229,17 @@ fn wrong_expressions_are_shown_where_they_are_wrong() {
         (&deep, 64, "fewer parentheses"),
     ];
     for (text, at, said) in cases {
-        let wrong = Query::read(text).expect_err(text);
+        let wrong = Query::parse(text).expect_err(text);
         assert!(wrong.at == *at && wrong.message.contains(said), "{text}: {wrong:?}");
         assert!(wrong.show(text).contains('^'));
     }
-    assert!(Query::read(&format!("{}plies = 1", "not ".repeat(100_000))).is_ok());
+    assert!(Query::parse(&format!("{}plies = 1", "not ".repeat(100_000))).is_ok());
 }
 
 /// Which games of a file are chosen, by their numbers from 1.
 fn chosen(expression: &str, bytes: &[u8]) -> Vec<u32> {
     let query =
-        std::sync::Arc::new(Query::read(expression).unwrap_or_else(|wrong| panic!("{}", wrong.show(expression))));
+        std::sync::Arc::new(Query::parse(expression).unwrap_or_else(|wrong| panic!("{}", wrong.show(expression))));
     let choice = QueryChoice { query, options: Options::default(), given: ReadingHints::default() };
     let (mut chooser, mut number, mut chosen) = (choice.chooser(), 0, Vec::new());
     each(bytes.to_vec(), |met| match met {
@@ -586,7 +586,7 @@ fn games_that_are_skimmed_are_those_that_are_read() {
         loop {
             let start = reader.start();
             let next = pgn::skim(bytes, start, &mut fast);
-            if !reader.read(&mut record) {
+            if !reader.read_next(&mut record) {
                 assert!(next.is_none());
                 break;
             }

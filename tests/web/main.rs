@@ -137,8 +137,8 @@ fn what_is_wrong_is_said_in_words() {
     assert_eq!(judging.convert("nothing").unwrap_err(), "no such target: \"nothing\"");
     assert!(judging.matching("white =", 0, 2).is_err());
     assert_eq!(judging.matching("white = 'B'", 0, 2).unwrap(), [1]);
-    assert!(Options::read("{\"rule\":\"fide\"}").is_err());
-    assert!(Judging::new(Vec::new(), Options::read("{\"rules\":\"bughouse\"}").unwrap()).is_err());
+    assert!(Options::parse("{\"rule\":\"fide\"}").is_err());
+    assert!(Judging::new(Vec::new(), Options::parse("{\"rules\":\"bughouse\"}").unwrap()).is_err());
     assert_eq!(judging.shown(7), None);
 }
 

@@ -50,7 +50,7 @@ impl Log {
     }
 
     /// So many bytes from a place on, which is not before that of the call before.
-    pub(super) fn read(&mut self, at: u64, length: usize) -> io::Result<&[u8]> {
+    pub(super) fn read_at(&mut self, at: u64, length: usize) -> io::Result<&[u8]> {
         let missing = || io::Error::from(io::ErrorKind::UnexpectedEof);
         let written = self.written();
         if at >= written {
@@ -63,7 +63,7 @@ impl Log {
             self.window.resize(length.max(WINDOW).min(rest), 0);
             self.window_at = at;
             if let Some(spill) = &mut self.spill {
-                spill.read(at, &mut self.window)?;
+                spill.read_at(at, &mut self.window)?;
             }
         }
         let from = (at - self.window_at) as usize;

@@ -177,7 +177,7 @@ fn hash(requests: &mut Sorted<REQUEST>, plies: &[u32], log: &mut Log, probes: &m
         let (rank, whole) = (get.bytes(), get.u128());
         let asked = plies.get(from..from + count).unwrap_or_default();
         let most = asked.last().copied().unwrap_or(0) as usize;
-        let moves = log.read(at, HEAD + most * PLY)?;
+        let moves = log.read_at(at, HEAD + most * PLY)?;
         let mut hasher = Xxh3::new();
         let mut done = 0;
         for ply in asked {

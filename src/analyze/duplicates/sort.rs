@@ -159,7 +159,7 @@ impl<const N: usize> Run<N> {
         if self.at >= self.bytes.len() {
             let length = usize::try_from(self.to - self.from).unwrap_or(usize::MAX).min(self.buffer);
             self.bytes.resize(length, 0);
-            spill.read(self.from, &mut self.bytes)?;
+            spill.read_at(self.from, &mut self.bytes)?;
             self.from += length as u64;
             self.at = 0;
         }

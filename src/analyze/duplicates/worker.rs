@@ -63,14 +63,14 @@ impl Fingerprinter {
         }
         let plies = u32::try_from(identity.plies()).unwrap_or(u32::MAX);
         let names = if plies < TAG_FREE {
-            let Some(names) = names(&Tags::read(text.bytes, record, text.encoding)) else { return };
+            let Some(names) = names(&Tags::of_record(text.bytes, record, text.encoding)) else { return };
             names
         } else {
             0
         };
         let marks = |kind| matches!(kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Nag | ItemKind::Glyph);
         let annotations = record.items.iter().filter(|item| marks(item.kind)).count() + record.lines.len().max(1) - 1;
-        let tags = (plies >= TAG_FREE).then(|| Tags::read(text.bytes, record, text.encoding));
+        let tags = (plies >= TAG_FREE).then(|| Tags::of_record(text.bytes, record, text.encoding));
         let families = tags.as_ref().and_then(families);
         let rank = Rank {
             legal: identity.is_whole(),
@@ -113,7 +113,7 @@ impl Fingerprinter {
 /// The family names of both players, letters only; nothing where one is not known. Beginnings of 20 plies and more are those
 /// of many games.
 fn families(tags: &Tags<'_>) -> Option<[String; 2]> {
-    let family = |slot| Some(Name::read(&tags.text(slot)?).family).filter(|family| !family.is_empty());
+    let family = |slot| Some(Name::parse(&tags.text(slot)?).family).filter(|family| !family.is_empty());
     Some([family(Slot::First)?, family(Slot::Second)?])
 }
 

@@ -16,7 +16,7 @@ impl Bases {
         self.0.get(&task).copied().unwrap_or_default()
     }
 
-    pub(super) fn read(path: &Path) -> io::Result<Self> {
+    pub(super) fn of_file(path: &Path) -> io::Result<Self> {
         let mut bases = BTreeMap::new();
         if path.exists() {
             for line in BufReader::new(File::open(path)?).lines() {

@@ -72,7 +72,7 @@ impl<'a> Columns<'a> {
 }
 
 /// Gives each row of a part to a function.
-pub(super) fn read(part: &Part, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Result<()> {
+pub(super) fn read_cells(part: &Part, columns: Columns<'_>, each: &mut dyn FnMut(&Row)) -> io::Result<()> {
     match part.path.extension().and_then(|extension| extension.to_str()) {
         Some("csv") => csv(&part.path, columns, each),
         Some("jsonl") => jsonl(&part.path, columns, each),

@@ -75,11 +75,11 @@ const COLUMNS: Columns<'_> = Columns {
 };
 
 /// Reads the first of each code, in the order of the input.
-pub(super) fn read(out: &Path, bases: &Bases) -> io::Result<Examples> {
+pub(super) fn read_examples(out: &Path, bases: &Bases) -> io::Result<Examples> {
     let mut examples = Examples::new();
     for part in cells::parts(out, "findings")? {
         let base = bases.of(part.task);
-        cells::read(&part, COLUMNS, &mut |row| take(&mut examples, row, (part.task, base)))?;
+        cells::read_cells(&part, COLUMNS, &mut |row| take(&mut examples, row, (part.task, base)))?;
     }
     Ok(examples)
 }

@@ -78,8 +78,8 @@ pub fn load(out: &Path) -> Result<Material, String> {
     }
     let mut material = Material { summary, ..Material::default() };
     let table = |name: &'static str| move |error: io::Error| format!("cannot read the table {name}: {error}");
-    let bases = Bases::read(&out.join("parts.jsonl")).map_err(table("parts.jsonl"))?;
-    material.examples = examples::read(out, &bases).map_err(table("findings"))?;
+    let bases = Bases::of_file(&out.join("parts.jsonl")).map_err(table("parts.jsonl"))?;
+    material.examples = examples::read_examples(out, &bases).map_err(table("findings"))?;
     material.texts = moves::texts(out, &material.examples, &bases).map_err(table("texts"))?;
     games(out, &mut material).map_err(table("games"))?;
     material.duplicates = duplicates(out).map_err(table("duplicates"))?;
@@ -105,7 +105,7 @@ fn games(out: &Path, material: &mut Material) -> io::Result<()> {
             needed: &["source", "game", "plies", "n_errors", "final"],
             others: &["first_player", "second_player", "event", "round", "date", "date_precision", "site"],
         };
-        cells::read(&part, columns, &mut |row| {
+        cells::read_cells(&part, columns, &mut |row| {
             let [source, game, plies, errors, last, first, second, event, round, date, precision, site] = row else {
                 return;
             };
@@ -151,7 +151,7 @@ fn duplicates(out: &Path) -> io::Result<Option<Copies>> {
     let mut copies = Copies::default();
     for part in parts {
         let needed = &["group", "level", "source", "game", "line", "plies"];
-        cells::read(&part, Columns { needed, others: &[] }, &mut |row| {
+        cells::read_cells(&part, Columns { needed, others: &[] }, &mut |row| {
             let [group, level, source, game, line, plies] = row else { return };
             let group: i64 = group.as_ref().and_then(|text| text.parse().ok()).unwrap_or(0);
             copies.groups = copies.groups.max(group.unsigned_abs());

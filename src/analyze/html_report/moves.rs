@@ -31,7 +31,7 @@ pub(super) fn texts(out: &Path, examples: &Examples, bases: &Bases) -> io::Resul
     let mut left = MOST;
     for part in parts {
         let (game_base, line_base) = bases.of(part.task);
-        cells::read(&part, COLUMNS, &mut |row| {
+        cells::read_cells(&part, COLUMNS, &mut |row| {
             let [source, game, line, format, from, letters, rules, plies, text] = row else { return };
             let number = |cell: &Option<String>| cell.as_ref().and_then(|text| text.parse::<i64>().ok()).unwrap_or(0);
             let own = |cell: &Option<String>| cell.clone().unwrap_or_default();

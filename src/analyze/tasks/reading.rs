@@ -89,7 +89,7 @@ pub(super) struct ShardExtent {
 ///
 /// # Errors
 /// What the work says when it writes; what the reader says stands in the result.
-pub(super) fn read(
+pub(super) fn read_shard(
     reader: impl Read,
     shard: &Shard,
     work: &mut dyn TaskWork,
@@ -208,7 +208,7 @@ impl State<'_> {
                     return Ok(Next::Stop);
                 }
             }
-            if !reader.read(self.record) {
+            if !reader.read_next(self.record) {
                 break reader.rest().start().unwrap_or(bytes.len());
             }
             if owned {

@@ -197,7 +197,7 @@ impl TaskRun<'_> {
         let undeclared = source.undeclared();
         let shard = Shard { base: 0, from: 0, until: ShardEnd::Never, format, first: true, size, undeclared, shown: 0 };
         let reader: Box<dyn Read + Send> = Box::new(std::mem::take(&mut source.reader));
-        let extent = self.read(reader, &shard)?;
+        let extent = self.read_shard(reader, &shard)?;
         self.entry.bytes = if self.files == 1 { extent.end } else { 0 };
         self.end(path, extent, source.changed())
     }
@@ -214,7 +214,7 @@ impl TaskRun<'_> {
         let opened = self.range_reader(path, from, &mut shard);
         match opened {
             Ok(reader) => {
-                let extent = self.read(reader, &shard)?;
+                let extent = self.read_shard(reader, &shard)?;
                 self.end(path, extent, false)
             }
             Err(error) => self.end(path, ShardExtent { error: Some(error), ..ShardExtent::default() }, false),
@@ -266,7 +266,7 @@ impl TaskRun<'_> {
         });
         match opened {
             Ok((reader, shard)) => {
-                let extent = self.read(reader, &shard)?;
+                let extent = self.read_shard(reader, &shard)?;
                 let bytes = boundary.load(Ordering::Acquire);
                 // Where the file ended first, the run is all that was read.
                 self.entry.bytes = if bytes == u64::MAX { extent.end } else { bytes };
@@ -286,8 +286,9 @@ impl TaskRun<'_> {
         (self.shard, self.named) = (shard, named);
     }
 
-    fn read(&mut self, reader: impl Read, shard: &Shard) -> Result<ShardExtent, TaskError> {
-        reading::read(reader, shard, self.work, (&mut self.record, &self.meter.games)).map_err(TaskError::io(self.out))
+    fn read_shard(&mut self, reader: impl Read, shard: &Shard) -> Result<ShardExtent, TaskError> {
+        reading::read_shard(reader, shard, self.work, (&mut self.record, &self.meter.games))
+            .map_err(TaskError::io(self.out))
     }
 
     fn end(&mut self, path: &Path, extent: ShardExtent, changed: bool) -> Result<(), TaskError> {

@@ -104,7 +104,7 @@ impl Note {
     ///
     /// # Errors
     /// What reading says, if it is not of that type.
-    pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+    pub fn value<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
         serde_json::from_str(if self.0.is_empty() { "null" } else { &self.0 })
     }
 }

@@ -191,7 +191,7 @@ impl Run {
         let rest = usize::try_from(self.to - self.from).unwrap_or(usize::MAX);
         let more = self.buffer.max(wanted - left).min(rest);
         self.bytes.resize(left + more, 0);
-        spill.read(self.from, &mut self.bytes[left..])?;
+        spill.read_at(self.from, &mut self.bytes[left..])?;
         self.from += more as u64;
         Ok(self.bytes.len() >= wanted)
     }

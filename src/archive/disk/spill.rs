@@ -41,7 +41,7 @@ impl Spill {
     ///
     /// # Errors
     /// It cannot be read, or ends before.
-    pub fn read(&mut self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+    pub fn read_at(&mut self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(at))?;
         self.file.read_exact(bytes)
     }

@@ -24,7 +24,7 @@ impl Firsts {
     pub fn of(letters: &Letters) -> Self {
         let mut table = [NO_PIECE; 256];
         for byte in b'A'..=b'Z' {
-            if let Some((role, 1)) = letters.read(&[byte]) {
+            if let Some((role, 1)) = letters.read_role(&[byte]) {
                 table[byte as usize] = role as u8;
             }
         }

@@ -344,7 +344,7 @@ pub(super) fn hex_piece<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a
     move |input| {
         // No language has a small letter of ASCII; files and signs need no search.
         let plain = input.first().is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
-        match letters.read(input).filter(|_| !plain) {
+        match letters.read_role(input).filter(|_| !plain) {
             Some((role, length)) => Ok((&input[length..], role)),
             None => expected(input, "a piece"),
         }

@@ -17,7 +17,7 @@ use partie_rules::hex::{Cell, Role};
 /// What is left of a text that is no move from the place on where it stops being one.
 #[cold]
 pub(super) fn no_move_from<'a>(text: &'a [u8], letters: &Letters) -> &'a [u8] {
-    let letter = letters.read(text).filter(|_| !text.starts_with(b"O-"));
+    let letter = letters.read_role(text).filter(|_| !text.starts_with(b"O-"));
     let capitals = first_capital(text, letter.map(|(_, length)| length));
     let (role, body) = match (capitals, letter) {
         (Some(0), _) => (None, text),
@@ -48,7 +48,7 @@ fn places<'a>(text: &'a [u8], role: Option<Role>, capitals: bool, letters: &Lett
         _ => (None, rest),
     };
     let mut target = after_sign;
-    let captured = matches!(sign, Some(b'x' | b':')).then(|| letters.read(after_sign)).flatten();
+    let captured = matches!(sign, Some(b'x' | b':')).then(|| letters.read_role(after_sign)).flatten();
     let captured = captured.map(|(_, length)| &after_sign[length..]).filter(|tail| begins_with_cell(tail, false));
     if let Some(tail) = captured.filter(|_| !capitals) {
         target = tail;

@@ -63,13 +63,13 @@ impl Reader<'_, '_> {
             Line::Variation => self.line_by_first_words(start, from, end, false),
         };
         if step == Step::Next {
-            self.read(from);
+            self.note_read(from);
         }
         step
     }
 
     /// A line with something in it was read.
-    fn read(&mut self, from: usize) {
+    fn note_read(&mut self, from: usize) {
         self.state.blank = false;
         if self.bytes[from] != b'#' {
             self.state.run = None;
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
             // What is wrong with the line belongs to the next record.
             self.record.notes.truncate(notes);
         } else {
-            self.read(from);
+            self.note_read(from);
         }
         step
     }

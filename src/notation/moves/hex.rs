@@ -127,7 +127,7 @@ impl ChessNotation for HexNotation {
     }
 
     fn without_file(&self, token: &[u8]) -> Option<HexToken> {
-        let (role, length) = self.letters.read(token)?;
+        let (role, length) = self.letters.read_role(token)?;
         let rank = std::str::from_utf8(token.get(length..)?).ok()?.parse().ok()?;
         // File f has every rank.
         let cell = Cell::at(5, rank)?;

@@ -158,7 +158,7 @@ impl Reader<'_, '_> {
             let players = ["White", "Black"].map(|name| self.record.value(self.bytes, name).unwrap_or_default());
             let players = players.map(String::from_utf8_lossy);
             let said = String::from_utf8_lossy(&window[2..length]);
-            let said = Closing::read(&said, players.each_ref().map(AsRef::as_ref));
+            let said = Closing::parse(&said, players.each_ref().map(AsRef::as_ref));
             if let Some(outcome) = said.and_then(Closing::outcome) {
                 (self.record.result, self.record.outcome) = (Some(Span::new(from, self.at)), Some(outcome));
             }

@@ -272,7 +272,7 @@ pub(super) fn letter<'a>(letters: &Letters) -> impl Fn(&'a [u8]) -> Parsed<'a, R
     move |input: &'a [u8]| {
         let found = match input {
             [byte, ..] if letters.is_english() => Role::from_letter(*byte).map(|role| (role, 1)),
-            _ => letters.read(input),
+            _ => letters.read_role(input),
         };
         match found {
             Some((role, length)) => Ok((&input[length..], role)),

@@ -49,7 +49,7 @@ pub fn odds(text: &[u8]) -> Option<Bitboard> {
     };
     for part in text.split(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | '(' | ')')) {
         let folded: String = part.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()).collect();
-        match read(&folded) {
+        match odds_word(&folded) {
             Some(side @ (Word::White | Word::Black)) => {
                 take(&mut name, white);
                 white = Some(side == Word::White);
@@ -63,7 +63,7 @@ pub fn odds(text: &[u8]) -> Option<Bitboard> {
     (all != 0).then_some(all)
 }
 
-fn read(word: &str) -> Option<Word> {
+fn odds_word(word: &str) -> Option<Word> {
     if matches!(word, "p" | "pawn") {
         return Some(Word::Pawn);
     }

@@ -59,7 +59,7 @@ fn first(bytes: &[u8], line: Range<usize>, value: u32) -> Option<Rows> {
         let Some(form) = movetext_at(bytes, after).filter(|form| is_printed(bytes, start..after, *form)) else {
             continue;
         };
-        let rows = Rows::read(bytes, start, value, form, NEAR);
+        let rows = Rows::follow_from(bytes, start, value, form, NEAR);
         tried += 1;
         if rows.are_moves(bytes) {
             return Some(rows);
@@ -180,7 +180,7 @@ fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
 }
 
 impl Rows {
-    fn read(bytes: &[u8], start: usize, value: u32, movetext: Movetext, limit: usize) -> Self {
+    fn follow_from(bytes: &[u8], start: usize, value: u32, movetext: Movetext, limit: usize) -> Self {
         let end = paragraph_end(bytes, start, limit);
         Self { starts: follow(&bytes[..end], start, value, movetext), value, end, movetext }
     }
@@ -299,7 +299,7 @@ impl Reader<'_, '_> {
             return None;
         }
         let start = rows.starts[0];
-        rows = Rows::read(self.bytes, start, due, rows.movetext, MAX_PARAGRAPH);
+        rows = Rows::follow_from(self.bytes, start, due, rows.movetext, MAX_PARAGRAPH);
         if !self.last && rows.end == self.bytes.len() {
             return Some(Step::Unfinished);
         }

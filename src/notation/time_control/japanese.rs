@@ -45,7 +45,7 @@ const OVER: [&str; 8] = ["切れたら", "切れると", "切れれば", "切れ
 const UNITS: [(&str, u64); 4] = [("時間", 3_600_000), ("時", 3_600_000), ("分", 60_000), ("秒", 1000)];
 
 /// The time of a header that names main time, and perhaps what follows it.
-pub(super) fn read(value: &str) -> Option<TimeControl> {
+pub(super) fn read_japanese(value: &str) -> Option<TimeControl> {
     let mut reading = Reading::default();
     reading.whole(value);
     let of = |purpose| move |amount: &&Amount| amount.purpose == purpose;

@@ -37,7 +37,9 @@ impl TimeControl {
     pub fn of_shogi(main: Option<&str>, byoyomi: Option<&str>) -> Option<Self> {
         let main = main.map(str::trim).filter(|main| !main.is_empty());
         let control = match main {
-            Some(main) => Some(stated(main.as_bytes()).or_else(|| japanese::read(main)).or_else(|| in_words(main))?),
+            Some(main) => {
+                Some(stated(main.as_bytes()).or_else(|| japanese::read_japanese(main)).or_else(|| in_words(main))?)
+            }
             None => None,
         };
         let Some(each) = byoyomi.and_then(japanese::byoyomi) else { return control };
@@ -93,12 +95,12 @@ fn stated(value: &[u8]) -> Option<TimeControl> {
 
 #[cold]
 fn words_of(value: &str) -> Option<TimeControl> {
-    words::read(value).or_else(|| japanese::read(value))
+    words::read_words(value).or_else(|| japanese::read_japanese(value))
 }
 
 /// A header of shogi in words: what is added there is 秒読み, unless it is called otherwise.
 fn in_words(value: &str) -> Option<TimeControl> {
-    let control = words::read(value)?;
+    let control = words::read_words(value)?;
     let is_byoyomi = control.increment.is_some_and(|increment| increment > 0) && !words::says_increment(value);
     Some(TimeControl {
         byoyomi: if is_byoyomi { control.increment } else { control.byoyomi },

@@ -106,7 +106,7 @@ fn is_one_of(names: &str, word: &[u8]) -> bool {
 }
 
 /// A value in words, where every one is understood.
-pub(super) fn read(value: &str) -> Option<TimeControl> {
+pub(super) fn read_words(value: &str) -> Option<TimeControl> {
     let text: String = value
         .chars()
         .flat_map(char::to_lowercase)

@@ -9,7 +9,7 @@ use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
 use partie_record::{Format, Item, ItemKind, Record, Terminal, limits};
 
-/// A record's place in the text: [`LineFormat::read`].
+/// A record's place in the text: [`LineFormat::read_record`].
 const LINES: LineFormat = LineFormat { format: Format::Usen, comment: None, head, line };
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -17,7 +17,7 @@ const LINES: LineFormat = LineFormat { format: Format::Usen, comment: None, head
 /// What stands before the first `~` of a line is the start position, the one span of [`Record::setup`]; without one it is
 /// the initial position. `~0.` before the main line belongs to nothing.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    LINES.read(bytes, at, last, record)
+    LINES.read_record(bytes, at, last, record)
 }
 
 /// The start position of a line, which may be empty.

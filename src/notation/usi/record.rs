@@ -9,7 +9,7 @@ use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Record, limits};
 
-/// A record's place in the text: [`LineFormat::read`].
+/// A record's place in the text: [`LineFormat::read_record`].
 const LINES: LineFormat = LineFormat { format: Format::Usi, comment: Some(b'#'), head, line };
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
@@ -18,7 +18,7 @@ const LINES: LineFormat = LineFormat { format: Format::Usi, comment: Some(b'#'),
 /// initial position. The words `position`, `startpos`, `sfen` and `moves` belong to nothing. Words between moves are junk
 /// with S015.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    LINES.read(bytes, at, last, record)
+    LINES.read_record(bytes, at, last, record)
 }
 
 /// The first word of a move list behind `position`; nothing if the line is none.

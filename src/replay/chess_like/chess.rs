@@ -91,7 +91,7 @@ impl ChessLike for Position {
     }
 
     fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {
-        let squares = Squares::read(source.head.odds?)?;
+        let squares = Squares::parse(source.head.odds?)?;
         let initial = Self::start();
         let forgotten = squares.bits() & start.occupied() & initial.occupied() != 0;
         Some(Odds { squares, giver: squares.giver(&initial), forgotten })

@@ -96,7 +96,7 @@ fn closing<N: ChessDialect>(context: &GameContext<'_, N>, span: Span) -> Option<
     }
     let names = game_tags::players(context.text.bytes, context.record)
         .map(|name| name.map(|name| context.text.decode(name)).unwrap_or_default());
-    Closing::read(&context.text.decode(span), names.each_ref().map(AsRef::as_ref))
+    Closing::parse(&context.text.decode(span), names.each_ref().map(AsRef::as_ref))
 }
 
 /// What servers write in millions of games, where nothing has to be asked: `Normal`, `NAME won by resignation` of the

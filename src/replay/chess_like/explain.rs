@@ -371,7 +371,7 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
     // The letters are only known from moves that can be read; a wrong cell shows under those that fit it.
     let token = item.span.of(context.text.bytes);
     let found = replayer.options.letters.is_some() || !replayer.notation.letters().is_english() || !N::SEEKS_LETTERS;
-    let others = LANGUAGES.iter().filter(|set| !found && set.read(token).is_some());
+    let others = LANGUAGES.iter().filter(|set| !found && set.read_role(token).is_some());
     let others = others.map(|letters| replayer.notation.with_letters(letters));
     let mut tried = std::iter::once(replayer.notation.clone()).chain(others);
     let wrong = tried.find_map(|notation| notation.wrong_cell(token));

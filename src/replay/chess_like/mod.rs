@@ -339,7 +339,7 @@ impl<N: JudgeMove> ReplayRules for N {
         replayer.state.pending.check(due(line), &mut line.offset);
     }
 
-    fn read(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<N::Token> {
+    fn read_token(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Option<N::Token> {
         let MoveContext { context, line, token } = at;
         let token = replayer.notation.parse(token.item.span.of(context.text.bytes), &line.position.memory)?;
         Some(with_suffix::<N>(context, at.token, token))

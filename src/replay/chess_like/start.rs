@@ -30,7 +30,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
                 Finding::new(Code::H019, span, say!("setup-without-fen")).help(say!("add-fen"))
             });
         }
-        let given = source.head.odds.and_then(Squares::read).filter(|_| !claims::forgotten(source));
+        let given = source.head.odds.and_then(Squares::parse).filter(|_| !claims::forgotten(source));
         let position = given.map_or_else(|| initial.clone(), without);
         return Some(Start { position, chess960 });
     };

@@ -23,7 +23,7 @@ fn hash(value: impl Hash) -> u64 {
 
 /// Hashes of the family names of both players, the lower first; nothing where one is not known.
 pub(crate) fn families(text: Text<'_>, record: &Record) -> Option<[u64; 2]> {
-    let family = |span| Some(Name::read(&text.decode(span?)).family).filter(|family| !family.is_empty()).map(hash);
+    let family = |span| Some(Name::parse(&text.decode(span?)).family).filter(|family| !family.is_empty()).map(hash);
     let [first, second] = players(text.bytes, record);
     let mut both = [family(first)?, family(second)?];
     both.sort_unstable();

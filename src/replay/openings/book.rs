@@ -24,10 +24,14 @@ impl OpeningBook {
     ///
     /// # Errors
     /// The first fault, with its table and line.
-    pub fn read(tables: impl IntoIterator<Item = (PathBuf, Vec<u8>)>) -> Result<Self, TableError> {
+    pub fn of_tables(tables: impl IntoIterator<Item = (PathBuf, Vec<u8>)>) -> Result<Self, TableError> {
         let mut rows = Vec::new();
         for (path, bytes) in tables {
-            table::read(&bytes, &mut rows).map_err(|(line, fault)| TableError { path, line: Some(line), fault })?;
+            table::read_table(&bytes, &mut rows).map_err(|(line, fault)| TableError {
+                path,
+                line: Some(line),
+                fault,
+            })?;
         }
         Ok(Self::new(rows.into_iter().map(|row| (row.key, row.opening)).collect()))
     }

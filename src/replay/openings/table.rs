@@ -28,7 +28,7 @@ const COLUMNS: [&str; 3] = ["eco", "name", "pgn"];
 ///
 /// # Errors
 /// The first fault, with its line from 1.
-pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), (u64, TableFault)> {
+pub(super) fn read_table(bytes: &[u8], rows: &mut Rows) -> Result<(), (u64, TableFault)> {
     let bytes = byte_order_mark::without(bytes);
     let mut lines = (1..).zip(bytes.split(|byte| *byte == b'\n'));
     let head = lines.next().map_or(&[][..], |(_, line)| line);
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     fn fault(table: &str) -> String {
-        let (line, fault) = read(table.as_bytes(), &mut Vec::new()).unwrap_err();
+        let (line, fault) = read_table(table.as_bytes(), &mut Vec::new()).unwrap_err();
         format!("{line}: {fault}")
     }
 
@@ -140,7 +140,7 @@ mod tests {
         let mut rows = Vec::new();
         let table =
             "\u{feff}name\tepd\tECO\tpgn\r\nKing: Pawn\t-\tB00\t1.e4\r\n\r\nX\t\tC42\t1. e4 e5 2. Nf3 2... Nf6 *\n";
-        read(table.as_bytes(), &mut rows).unwrap();
+        read_table(table.as_bytes(), &mut rows).unwrap();
         assert_eq!(
             rows.iter().map(|row| (row.opening.eco(), row.opening.plies)).collect::<Vec<_>>(),
             [("B00", 1), ("C42", 4)]
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(with("A00\tx\t1. e4 junk"), "3: \"junk\", ply 2, is not one legal move");
         let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(11);
         assert_eq!(with(&format!("A00\tx\t{long}")), "3: the line has more than 40 plies");
-        let (line, not_utf8) = read(b"eco\tname\tpgn\nA00\t\xff\te4", &mut Vec::new()).unwrap_err();
+        let (line, not_utf8) = read_table(b"eco\tname\tpgn\nA00\t\xff\te4", &mut Vec::new()).unwrap_err();
         assert_eq!((line, not_utf8.to_string().as_str()), (2, "the line is not UTF-8"));
     }
 
@@ -175,7 +175,7 @@ mod tests {
             bytes.extend(&table[at..at + 400]);
             let broken = 12 + (state >> 20) as usize % 400;
             bytes[broken] = (state >> 11) as u8;
-            let _ = read(&bytes, &mut Vec::new());
+            let _ = read_table(&bytes, &mut Vec::new());
         }
     }
 }

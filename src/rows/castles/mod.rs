@@ -8,7 +8,7 @@ mod table;
 mod watch;
 
 pub use pattern::{Pattern, PatternFault};
-pub use table::{RowFault, Shape, castles, openings, read};
+pub use table::{RowFault, Shape, castles, openings, read_castles};
 pub use watch::{CastleWatch, SeenCastle};
 
 /// Plies of a game within which castles are looked for.

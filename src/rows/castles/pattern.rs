@@ -59,8 +59,8 @@ impl Pattern {
     ///
     /// # Errors
     /// The first piece that cannot be read.
-    pub fn read(text: &str) -> Result<Self, PatternFault> {
-        let groups = text.split_ascii_whitespace().map(Group::read).collect::<Result<Vec<_>, _>>()?;
+    pub fn parse(text: &str) -> Result<Self, PatternFault> {
+        let groups = text.split_ascii_whitespace().map(Group::parse).collect::<Result<Vec<_>, _>>()?;
         if groups.is_empty() { Err(PatternFault(String::new())) } else { Ok(Self { groups }) }
     }
 
@@ -107,11 +107,11 @@ impl Pattern {
 }
 
 impl Group {
-    fn read(word: &str) -> Result<Self, PatternFault> {
+    fn parse(word: &str) -> Result<Self, PatternFault> {
         let (absent, rest) = word.strip_prefix('!').map_or((false, word), |rest| (true, rest));
         let mut pieces: Vec<Piece> = Vec::new();
         for text in rest.split('|') {
-            let piece = Piece::read(text).ok_or_else(|| PatternFault(text.to_owned()))?;
+            let piece = Piece::parse(text).ok_or_else(|| PatternFault(text.to_owned()))?;
             match pieces.iter_mut().find(|other| other.kind == piece.kind && other.enemy == piece.enemy) {
                 Some(other) => other.join(&piece),
                 None => pieces.push(piece),
@@ -122,7 +122,7 @@ impl Group {
 }
 
 impl Piece {
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let (letter, place) = text.split_at_checked(1)?;
         let letter = letter.chars().next()?;
         let kind = match letter.to_ascii_uppercase() {

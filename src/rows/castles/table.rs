@@ -72,7 +72,7 @@ pub(super) struct Table {
 impl Table {
     fn new(text: &'static str, anchor: PieceType) -> Self {
         // A test holds that no row has a fault.
-        let shapes = read(text, anchor).unwrap_or_default();
+        let shapes = read_castles(text, anchor).unwrap_or_default();
         let mut by_cell = std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
         for (shape, index) in shapes.iter().zip(0..) {
             let Shape { plies, strength, .. } = *shape;
@@ -116,7 +116,7 @@ impl Table {
 ///
 /// # Errors
 /// The first faulty row, with its line from 1.
-pub fn read(text: &'static str, anchor: PieceType) -> Result<Vec<Shape>, (usize, RowFault)> {
+pub fn read_castles(text: &'static str, anchor: PieceType) -> Result<Vec<Shape>, (usize, RowFault)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(index, line)| row(line, anchor).map_err(|fault| (index + 1, fault))).collect()
 }
@@ -131,7 +131,7 @@ fn row(line: &'static str, anchor: PieceType) -> Result<Shape, RowFault> {
         japanese,
         strength: strength.parse().map_err(|_| RowFault::Number)?,
         plies: (number(first)?, number(last)?),
-        pattern: Pattern::read(pattern).map_err(RowFault::Pattern)?,
+        pattern: Pattern::parse(pattern).map_err(RowFault::Pattern)?,
     };
     if shape.pattern.anchor(anchor).is_some() { Ok(shape) } else { Err(RowFault::Anchor) }
 }
@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn the_tables_have_no_fault() {
-        assert_eq!(read(CASTLES, PieceType::King).unwrap().len(), castles().len());
-        assert_eq!(read(OPENINGS, PieceType::Rook).unwrap().len(), openings().len());
+        assert_eq!(read_castles(CASTLES, PieceType::King).unwrap().len(), castles().len());
+        assert_eq!(read_castles(OPENINGS, PieceType::Rook).unwrap().len(), openings().len());
         assert!(castles().len() >= 25 && openings().len() >= 15);
         // What the watch rests on.
         assert!(castles().iter().all(|shape| shape.pattern.is_of_pieces()));
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn faulty_rows_are_named() {
-        let fault = |row| read(row, PieceType::King).unwrap_err();
+        let fault = |row| read_castles(row, PieceType::King).unwrap_err();
         assert_eq!(fault("# note\n\nA\ta\t1\t0-60"), (3, RowFault::Cells));
         assert_eq!(fault("A\ta\tx\t0-60\tK2h"), (1, RowFault::Number));
         assert_eq!(fault("A\ta\t1\t60\tK2h"), (1, RowFault::Number));

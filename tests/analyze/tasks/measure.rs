@@ -52,7 +52,7 @@ fn a_file_through_the_rules() {
     let make =
         || Replays { replayer: Replayer::new(Options::default(), Wanted::default()), parts: Vec::new(), plies: 0 };
     let joined = run(&planned, &running(out.path(), number("PARTIE_JOBS", 1) as usize), make, &mut ()).unwrap();
-    let plies: u64 = joined.entries.iter().filter_map(|entry| entry.note.read::<u64>().ok()).sum();
+    let plies: u64 = joined.entries.iter().filter_map(|entry| entry.note.value::<u64>().ok()).sum();
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default().to_owned();
     println!(

@@ -127,7 +127,7 @@ impl Worker for Reader {
         let (mut reader, mut games) = (SliceReader::new(slice, 0), Games::new());
         loop {
             let start = reader.start();
-            if !reader.read(&mut self.0) {
+            if !reader.read_next(&mut self.0) {
                 break;
             }
             // A result alone is a game where no text follows it in the file, which a slice cannot know.

@@ -68,7 +68,7 @@ fn judge(slice: &Slice) -> Vec<Judged> {
     let mut reader = SliceReader::new(slice, 0);
     let plain = games::is_plain(&slice.bytes);
     let (mut at, mut known, mut lines) = (0, 0, 0);
-    while reader.read(&mut record) {
+    while reader.read_next(&mut record) {
         assert!(reader.end() > at && reader.end() <= slice.bytes.len(), "a record from {at} to {}", reader.end());
         let game = Game::new(slice, plain, &mut record, ReadingHints::default());
         let replayed = replayer.replay(game.text, game.record, game.plain);
@@ -226,7 +226,7 @@ fn written(slice: &Slice, judged: &Judged, target: Target) -> (Vec<u8>, bool) {
     let mut converter = Converter::new(settings);
     let mut replayer = Replayer::new(Options { moves_only: true, ..Options::default() }, Wanted::default());
     let mut record = Record::default();
-    assert!(SliceReader::new(slice, judged.from.0).read(&mut record), "the game of the first reading");
+    assert!(SliceReader::new(slice, judged.from.0).read_next(&mut record), "the game of the first reading");
     let game = Game::new(slice, judged.plain, &mut record, ReadingHints::default());
     converter.begin();
     replayer.replay_to(game.text, game.record, game.plain, converter.visitor());

@@ -89,7 +89,7 @@ fn write(start: &Position, moves: &[Move], format: Format) {
     writer.finish(&mut text);
     let slice = Slice { format, bytes: text.clone().into_bytes(), last: true, ..Slice::default() };
     let mut record = Record::default();
-    assert!(SliceReader::new(&slice, 0).read(&mut record), "{text}");
+    assert!(SliceReader::new(&slice, 0).read_next(&mut record), "{text}");
     let game = Game::new(&slice, false, &mut record, ReadingHints::default());
     let mut replayer = Replayer::new(Options { keep: true, ..Options::default() }, Wanted::default());
     let replayed = replayer.replay(game.text, game.record, game.plain);

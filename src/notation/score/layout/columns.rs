@@ -172,7 +172,7 @@ fn begin_above(bytes: &[u8], least: usize, line: usize) -> usize {
 
 /// Whether a line holds a number alone.
 fn is_number(text: &[u8]) -> bool {
-    number::read(text).is_some_and(|(_, _, length)| length == text.len())
+    number::read_number(text).is_some_and(|(_, _, length)| length == text.len())
 }
 
 /// The cells of the lines of a page, up to where another record may begin.
@@ -224,7 +224,7 @@ fn lines(known: &Known<'_>, all: &[Word]) -> Lines {
                 let title = says_title(text.of(bytes));
                 titled |= title && are_columns(&found.cells);
                 let rows = found.rows.len() + found.cells.len().div_ceil(2);
-                let number = number::read(text.of(bytes)).map(|(value, ..)| value as usize);
+                let number = number::read_number(text.of(bytes)).map(|(value, ..)| value as usize);
                 titled &= number != Some(rows + 1);
                 found.heads.extend((title || is_head(text.of(bytes))).then_some(text));
                 continue;
@@ -273,7 +273,9 @@ fn cells_of(known: &Known<'_>, line: &[Word]) -> Option<LineCells> {
     let number = |word: &Word| {
         let text = word.of(bytes);
         let text = text.strip_prefix(b":").unwrap_or(text);
-        number::read(text).filter(|(_, style, length)| style.has_sign() && *length == text.len()).map(|found| found.0)
+        number::read_number(text)
+            .filter(|(_, style, length)| style.has_sign() && *length == text.len())
+            .map(|found| found.0)
     };
     let first = line.first().and_then(|word| Some((number(word)?, word.span)));
     let line = &line[usize::from(first.is_some())..];

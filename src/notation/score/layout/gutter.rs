@@ -76,8 +76,9 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     let mut last = None;
     for words in all[all.partition_point(|word| word.line < line)..].chunk_by(|one, other| one.line == other.line) {
         let (first, rest) = words.split_first()?;
-        let value =
-            |word: &Word| number::read(word.of(bytes)).filter(|(_, style, _)| style.has_sign()).map(|found| found.0);
+        let value = |word: &Word| {
+            number::read_number(word.of(bytes)).filter(|(_, style, _)| style.has_sign()).map(|found| found.0)
+        };
         // The end of a row stands in a line of its own; a number that cannot be read counts on.
         if !first.of(bytes).iter().any(u8::is_ascii_digit) {
             continue;
@@ -98,7 +99,7 @@ fn by_numbers(bytes: &[u8], all: &[Word], line: usize) -> Option<Gutter> {
     steps.sort_unstable();
     let common = steps.chunk_by(|one, other| one == other).max_by_key(|same| same.len())?;
     let (step, count) = (common[0], common.len());
-    let style = number::read(all.iter().find(|word| word.line == line)?.of(bytes))?.1;
+    let style = number::read_number(all.iter().find(|word| word.line == line)?.of(bytes))?.1;
     let begin = |(line, own, others): &Numbered| {
         let exact = others.iter().find(|(other, _)| *other == own + step).map(|(_, column)| *column);
         let is_near = |word: &&Word| style.near(word.of(bytes), own + step, true);

@@ -45,7 +45,7 @@ fn number_in_text(line: &[u8]) -> Option<u32> {
 
 /// The value of a word that is a number with a sign and nothing else.
 fn alone(word: &[u8]) -> Option<u32> {
-    let (value, style, length) = number::read(word)?;
+    let (value, style, length) = number::read_number(word)?;
     (style.has_sign() && length == word.len()).then_some(value)
 }
 
@@ -54,7 +54,7 @@ pub(super) fn table(bytes: &[u8], line: usize) -> Option<PageTable> {
     let all = words(bytes, line);
     let rows = rows(bytes, &all);
     let (first, at, _) = rows.first()?.right?;
-    let style = number::read(at.of(bytes))?.1;
+    let style = number::read_number(at.of(bytes))?.1;
     let numbered = rows.iter().filter(|row| row.right.is_some()).count();
     if numbered < ENOUGH || rows.len() + 2 < first as usize || rows.len() >= first as usize {
         return None;
@@ -94,7 +94,9 @@ fn rows<'w>(bytes: &[u8], all: &'w [Word]) -> Vec<HalvedRow<'w>> {
         let number = |word: &Word| {
             let text = word.of(bytes);
             let Some((style, due)) = due else {
-                return number::read(text).filter(|_| alone(text).is_some()).map(|(value, style, _)| (style, value));
+                return number::read_number(text)
+                    .filter(|_| alone(text).is_some())
+                    .map(|(value, style, _)| (style, value));
             };
             (style.exact(text, due).is_some() || style.near(text, due, true)).then_some((style, due))
         };

@@ -241,7 +241,7 @@ fn shown(bytes: &[u8], page: &Page, first: Number) -> Option<Movetext> {
 
 /// The number of row 1 at the beginning of a word.
 fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
-    if let Some((value, style, length)) = number::read(text) {
+    if let Some((value, style, length)) = number::read_number(text) {
         return (value == 1).then_some((style, length, true));
     }
     if let Some(length) = Style::LINES.exact(text, 1) {
@@ -253,8 +253,8 @@ fn one(text: &[u8]) -> Option<(Style, usize, bool)> {
         return None;
     }
     digits[at] = b'1';
-    let (value, style, length) = number::read(&digits)?;
-    (value == 1 && style != number::read(b"1")?.1).then_some((style, length, false))
+    let (value, style, length) = number::read_number(&digits)?;
+    (value == 1 && style != number::read_number(b"1")?.1).then_some((style, length, false))
 }
 
 /// The rows that numbers begin, and how many of their cells can be read.

@@ -38,10 +38,10 @@ pub(super) struct Number {
 }
 
 /// A number at the beginning of a word, its style and its length.
-pub(super) fn read(text: &[u8]) -> Option<(u32, Style, usize)> {
+pub(super) fn read_number(text: &[u8]) -> Option<(u32, Style, usize)> {
     if text.contains(&b' ') {
         let closed: Vec<u8> = text.iter().copied().filter(|byte| *byte != b' ').collect();
-        let (value, style, length) = read(&closed)?;
+        let (value, style, length) = read_number(&closed)?;
         return (length == closed.len()).then_some((value, style, text.len()));
     }
     let open = text.first() == Some(&b'(');
@@ -91,7 +91,7 @@ impl Style {
         if let Some(length) = self.glued(text, due) {
             return Some(length);
         }
-        let (value, style, length) = read(text)?;
+        let (value, style, length) = read_number(text)?;
         // What closes a number may be lost where it begins a line.
         let alike = self.is_like(style) || self.first && self.open == style.open && length == text.len();
         (value == due && alike).then_some(length)
@@ -119,8 +119,9 @@ impl Style {
         let odd = || text.chars().zip(printed.iter().copied()).filter(differs);
         // A number without a sign is told by its digits alone.
         let least = if self.close.is_some() || self.first && sure { 2 } else { 3 };
-        let other =
-            || read(text.as_bytes()).is_some_and(|(value, ..)| value + 3 > due && value < due + 3 && value != due);
+        let other = || {
+            read_number(text.as_bytes()).is_some_and(|(value, ..)| value + 3 > due && value < due + 3 && value != due)
+        };
         let confused = || odd().all(|(sign, printed)| is_taken_for(printed, sign));
         let count = odd().count();
         printed.len() >= least
@@ -148,7 +149,7 @@ pub(super) fn leading(text: &[u8]) -> Option<(u32, usize)> {
         let value = digits.iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
         begins_move(&text[count..]).then_some((value, count))
     };
-    read(text).map(|(value, _, length)| (value, length)).or_else(glued)
+    read_number(text).map(|(value, _, length)| (value, length)).or_else(glued)
 }
 
 /// Whether a scan takes a sign of a number for another.

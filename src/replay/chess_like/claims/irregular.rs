@@ -174,10 +174,10 @@ fn announced<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<
         return false;
     };
     let token = context.record.items[item];
-    read(replayer, context, token, item + 1).is_some_and(|text| N::marks(&text).check != CheckMark::None)
+    read_irregular(replayer, context, token, item + 1).is_some_and(|text| N::marks(&text).check != CheckMark::None)
 }
 
-fn read<N: ChessDialect>(
+fn read_irregular<N: ChessDialect>(
     replayer: &LineReplayer<N>,
     context: &GameContext<'_, N>,
     item: Item,
@@ -325,7 +325,7 @@ fn points_it_out<N: ChessDialect>(
     reply: Item,
     at: usize,
 ) -> bool {
-    let Some(text) = read(replayer, context, reply, at) else { return false };
+    let Some(text) = read_irregular(replayer, context, reply, at) else { return false };
     let faults = after.illegal_reasons(&N::pattern(&text, after));
     faults.iter().any(|fault| matches!(fault, partie_rules::IllegalReason::KingCapture { .. }))
 }
