@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use super::home::Home;
 use partie_notation::{formats, hex, jkf, spell, usi};
+use partie_record::TagKind;
 use partie_record::span::Span;
 use partie_record::{Clock, Item, ItemKind, Record};
 use partie_replay::{CastlingForm, MoveEvent, ReplayVisitor, Text};
 use partie_rows::game_facts::GameFacts;
 use partie_rows::row_rules::RowRules;
-use partie_rows::tags::{Slot, Tags};
+use partie_rows::tags::Tags;
 use partie_rows::value::List;
 use partie_rows::{GameColumns, MoveColumns};
 use partie_rules::{Rules, Side, chess, hex as hex_rules, shogi};
@@ -113,7 +114,7 @@ pub(crate) type Players = [Option<String>; 2];
 /// The players that tags name, or else whatever else in the record does.
 pub(crate) fn players(text: Text<'_>, record: &Record, home: &Home) -> Players {
     let tags = Tags::of_record(text.bytes, record, text.encoding);
-    let known = [Slot::First, Slot::Second].map(|slot| tags.text(slot).map(|name| name.into_owned()));
+    let known = [TagKind::First, TagKind::Second].map(|slot| tags.text(slot).map(|name| name.into_owned()));
     let own = home.at.players.map(|span| span.map(|span| unescaped(home.text(span).trim())));
     let [first, second] = own.map(|name| name.filter(|name| !name.is_empty()));
     let [known_first, known_second] = known;

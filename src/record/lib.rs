@@ -26,6 +26,7 @@ pub mod player_name;
 pub mod shown;
 pub mod span;
 mod stipulation;
+mod tag_kind;
 mod terminal;
 
 pub use choices::Choices;
@@ -38,6 +39,7 @@ pub use format::Format;
 pub use movetext::{Heading, Language, Movetext};
 pub use outcome::{Outcome, Termination};
 pub use stipulation::{Aim, Stipulation};
+pub use tag_kind::TagKind;
 pub use terminal::Terminal;
 
 use crate::finding::Code;

@@ -10,7 +10,7 @@ use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Message, list, text as said};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Heading, Outcome, Record, Tag, Termination};
+use partie_record::{Heading, Outcome, Record, Tag, TagKind, Termination};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameTags<'a> {
@@ -70,30 +70,30 @@ impl<'a> GameTags<'a> {
         let mut head = Self::default();
         let (mut event, mut utc) = (None, None);
         for tag in &record.tags {
+            let Some(kind) = TagKind::of(tag.name.of(bytes)) else { continue };
             let value = tag.value.of(bytes);
-            match tag.name.of(bytes) {
-                b"Result" => {
+            match kind {
+                TagKind::Result => {
                     head.result_tag.get_or_insert(*tag);
                     head.result = head.result.or_else(|| Outcome::parse(value.trim_ascii()));
                 }
-                b"Date" => head.date = month(value),
-                b"EventDate" => event = month(value).map(|began| Month { month: 12, ..began }),
-                b"UTCDate" => utc = month(value),
-                b"Termination" => head.termination = Termination::parse(value),
-                b"TimeControl" => head.time_control = TimeControl::of_tag(value),
-                // A line of coordinates names it in small letters.
-                b"FEN" | b"fen" => {
+                TagKind::Date => head.date = month(value),
+                TagKind::EventDate => event = month(value).map(|began| Month { month: 12, ..began }),
+                TagKind::UtcDate => utc = month(value),
+                TagKind::Termination => head.termination = Termination::parse(value),
+                TagKind::TimeControl => head.time_control = TimeControl::of_tag(value),
+                TagKind::Fen => {
                     head.fen.get_or_insert(*tag);
                     head.has_hex_rows |= hex_fen::has_rows(value);
                 }
-                b"SetUp" | b"Setup" => head.setup = Some(value.trim_ascii()),
-                b"Variant" => head.variant = Some(value.trim_ascii()),
-                b"PlyCount" => head.ply_count = Some(*tag),
-                b"ECO" => {
+                TagKind::SetUp => head.setup = Some(value.trim_ascii()),
+                TagKind::Variant => head.variant = Some(value.trim_ascii()),
+                TagKind::PlyCount => head.ply_count = Some(*tag),
+                TagKind::Eco => {
                     head.eco.get_or_insert(*tag);
                 }
-                b"Rules" => head.books = named(value).unwrap_or_default(),
-                b"Odds" => head.odds = Some(value.trim_ascii()),
+                TagKind::Rules => head.books = named(value).unwrap_or_default(),
+                TagKind::Odds => head.odds = Some(value.trim_ascii()),
                 _ => {}
             }
         }
@@ -253,28 +253,29 @@ fn many_duplicates(text: Text<'_>, record: &Record, mut report: impl FnMut(&Tag,
 }
 
 fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
+    let Some(kind) = TagKind::of(tag.name.of(text.bytes)) else { return };
     let value = tag.value.of(text.bytes);
-    match tag.name.of(text.bytes) {
-        b"Date" | b"UTCDate" | b"EventDate" | b"EndDate" => date(text, tag, value, collector),
-        b"TimeControl" if !TimeControl::of_tag(value).is_some_and(|control| control.is_of_times()) => {
+    match kind {
+        TagKind::Date | TagKind::UtcDate | TagKind::EventDate | TagKind::EndDate => date(text, tag, value, collector),
+        TagKind::TimeControl if !TimeControl::of_tag(value).is_some_and(|control| control.is_of_times()) => {
             collector.add_once_per_game(Code::C004, Severity::Warning, || {
                 Finding::new(Code::C004, tag.value, say!("time-control", value = said(text.show(tag.value))))
                     .help(say!("write-seconds"))
             });
         }
-        b"WhiteElo" | b"BlackElo" if !is_elo(value) => {
+        TagKind::FirstRating | TagKind::SecondRating if !is_elo(value) => {
             malformed(text, tag, || say!("elo-is"), collector);
         }
-        b"ECO" if !is_eco(value) => {
+        TagKind::Eco if !is_eco(value) => {
             malformed(text, tag, || say!("eco-is"), collector);
         }
-        b"Rules" if named(value).is_none() => {
+        TagKind::Rules if named(value).is_none() => {
             malformed(text, tag, || say!("no-such-book"), collector);
         }
-        b"Odds" if Squares::parse(value).is_none() => {
+        TagKind::Odds if Squares::parse(value).is_none() => {
             malformed(text, tag, || say!("odds-are"), collector);
         }
-        b"Result" if Outcome::parse(value.trim_ascii()).is_none() => {
+        TagKind::Result if Outcome::parse(value.trim_ascii()).is_none() => {
             malformed(text, tag, || say!("result-is"), collector);
         }
         _ => {}

@@ -43,6 +43,7 @@ mod source;
 mod suggestions;
 mod text;
 pub mod texts;
+mod token_rules;
 mod tokens;
 mod trail;
 mod unjudged;

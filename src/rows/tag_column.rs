@@ -1,18 +1,19 @@
 //! Columns of games that the tags alone tell, so that no move has to be read for them. Not for what replay finds.
 
 use super::column::{Cells, Value};
-use super::tags::{Slot, Tags};
+use super::tags::Tags;
 use super::value::Text;
 use super::write_row;
+use partie_record::TagKind;
 use partie_record::{Encoding, Record};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagColumn {
     /// The text of a tag.
-    Text(Slot),
-    Rating(Slot),
+    Text(TagKind),
+    Rating(TagKind),
     /// What a rating changed by.
-    Difference(Slot),
+    Difference(TagKind),
     Date,
     /// How much of it is known.
     DatePrecision,
@@ -31,29 +32,29 @@ pub enum TagColumn {
 }
 
 const ALL: &[(&str, TagColumn)] = &[
-    ("event", TagColumn::Text(Slot::Event)),
-    ("site", TagColumn::Text(Slot::Site)),
-    ("round", TagColumn::Text(Slot::Round)),
-    ("first_player", TagColumn::Text(Slot::First)),
-    ("second_player", TagColumn::Text(Slot::Second)),
-    ("first_title", TagColumn::Text(Slot::FirstTitle)),
-    ("second_title", TagColumn::Text(Slot::SecondTitle)),
-    ("first_fide_id", TagColumn::Text(Slot::FirstFideId)),
-    ("second_fide_id", TagColumn::Text(Slot::SecondFideId)),
-    ("first_team", TagColumn::Text(Slot::FirstTeam)),
-    ("second_team", TagColumn::Text(Slot::SecondTeam)),
-    ("board", TagColumn::Text(Slot::Board)),
-    ("variant", TagColumn::Text(Slot::Variant)),
+    ("event", TagColumn::Text(TagKind::Event)),
+    ("site", TagColumn::Text(TagKind::Site)),
+    ("round", TagColumn::Text(TagKind::Round)),
+    ("first_player", TagColumn::Text(TagKind::First)),
+    ("second_player", TagColumn::Text(TagKind::Second)),
+    ("first_title", TagColumn::Text(TagKind::FirstTitle)),
+    ("second_title", TagColumn::Text(TagKind::SecondTitle)),
+    ("first_fide_id", TagColumn::Text(TagKind::FirstFideId)),
+    ("second_fide_id", TagColumn::Text(TagKind::SecondFideId)),
+    ("first_team", TagColumn::Text(TagKind::FirstTeam)),
+    ("second_team", TagColumn::Text(TagKind::SecondTeam)),
+    ("board", TagColumn::Text(TagKind::Board)),
+    ("variant", TagColumn::Text(TagKind::Variant)),
     ("byoyomi", TagColumn::Byoyomi),
-    ("result_tag", TagColumn::Text(Slot::Result)),
-    ("termination_tag", TagColumn::Text(Slot::Termination)),
-    ("eco_tag", TagColumn::Text(Slot::Eco)),
-    ("opening_tag", TagColumn::Text(Slot::Opening)),
+    ("result_tag", TagColumn::Text(TagKind::Result)),
+    ("termination_tag", TagColumn::Text(TagKind::Termination)),
+    ("eco_tag", TagColumn::Text(TagKind::Eco)),
+    ("opening_tag", TagColumn::Text(TagKind::Opening)),
     ("handicap", TagColumn::Handicap),
-    ("first_rating", TagColumn::Rating(Slot::FirstRating)),
-    ("second_rating", TagColumn::Rating(Slot::SecondRating)),
-    ("rating_diff_first", TagColumn::Difference(Slot::FirstDiff)),
-    ("rating_diff_second", TagColumn::Difference(Slot::SecondDiff)),
+    ("first_rating", TagColumn::Rating(TagKind::FirstRating)),
+    ("second_rating", TagColumn::Rating(TagKind::SecondRating)),
+    ("rating_diff_first", TagColumn::Difference(TagKind::FirstDiff)),
+    ("rating_diff_second", TagColumn::Difference(TagKind::SecondDiff)),
     ("date", TagColumn::Date),
     ("date_precision", TagColumn::DatePrecision),
     ("utc_start", TagColumn::UtcStart),
@@ -90,17 +91,18 @@ impl<'a> TagCells<'a> {
 
     /// The ratings of both players.
     pub fn ratings(&self) -> [Option<i16>; 2] {
-        [Slot::FirstRating, Slot::SecondRating].map(|slot| self.tags.rating(slot))
+        [TagKind::FirstRating, TagKind::SecondRating].map(|kind| self.tags.rating(kind))
     }
 
     /// Both players, as far as they are named.
     pub fn players(&self) -> [Option<Text<'a>>; 2] {
-        [Slot::First, Slot::Second].map(|slot| self.tags.text(slot))
+        [TagKind::First, TagKind::Second].map(|kind| self.tags.text(kind))
     }
 
     /// The numbers that FIDE gave them.
     pub fn fide_ids(&self) -> [Option<u64>; 2] {
-        [Slot::FirstFideId, Slot::SecondFideId].map(|slot| self.tags.text(slot)?.parse().ok().filter(|id| *id > 0))
+        [TagKind::FirstFideId, TagKind::SecondFideId]
+            .map(|kind| self.tags.text(kind)?.parse().ok().filter(|id| *id > 0))
     }
 
     /// The year of the date.
@@ -114,9 +116,9 @@ impl<'a> TagCells<'a> {
         match column {
             TagColumn::Outcome if self.record.format.is_shogi() => return false,
             TagColumn::Outcome => tags.outcome(self.record).and_then(write_row::outcome).put(cells),
-            TagColumn::Text(slot) => tags.text(slot).put(cells),
-            TagColumn::Rating(slot) => tags.rating(slot).put(cells),
-            TagColumn::Difference(slot) => tags.number(slot).put(cells),
+            TagColumn::Text(kind) => tags.text(kind).put(cells),
+            TagColumn::Rating(kind) => tags.rating(kind).put(cells),
+            TagColumn::Difference(kind) => tags.number(kind).put(cells),
             TagColumn::Date => tags.date().map(|(day, _)| day).put(cells),
             TagColumn::DatePrecision => tags.date().map(|(_, precision)| precision).put(cells),
             TagColumn::UtcStart => tags.utc().put(cells),

@@ -13,52 +13,14 @@ use partie_notation::kif::usual_handicap;
 use partie_notation::shogi_headers::Field;
 use partie_notation::{Prose, TimeControl};
 use partie_record::span::Span;
-use partie_record::{Format, ItemKind, Outcome, Record, Tag};
+use partie_record::{Format, ItemKind, Outcome, Record, Tag, TagKind};
 use partie_replay::GameTags;
-
-/// What a tag can hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    Event,
-    Site,
-    Round,
-    First,
-    Second,
-    FirstTitle,
-    SecondTitle,
-    FirstRating,
-    SecondRating,
-    FirstDiff,
-    SecondDiff,
-    Date,
-    UtcDate,
-    UtcTime,
-    TimeControl,
-    FirstTimeControl,
-    SecondTimeControl,
-    Byoyomi,
-    Result,
-    Termination,
-    Variant,
-    Eco,
-    Opening,
-    GameId,
-    Link,
-    Handicap,
-    FirstFideId,
-    SecondFideId,
-    FirstTeam,
-    SecondTeam,
-    Board,
-}
-
-const SLOTS: usize = Slot::Board as usize + 1;
 
 /// The values of a record's tags; empty where there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct Tags<'a> {
     bytes: &'a [u8],
-    values: [Span; SLOTS],
+    values: [Span; TagKind::COUNT],
     encoding: Encoding,
     /// All tags, where they are UTF-8 as they stand and hold no escape, and where they begin.
     simple: Option<(&'a str, u32)>,
@@ -77,7 +39,7 @@ impl<'a> Tags<'a> {
                 simple = str::from_utf8(all).ok().map(|text| (text, first.span.from));
             }
         }
-        let mut tags = Self { bytes, values: [Span::default(); SLOTS], encoding, simple, is_japanese: false };
+        let mut tags = Self { bytes, values: [Span::default(); TagKind::COUNT], encoding, simple, is_japanese: false };
         if record.format.is_shogi() && !formats::info(record.format).shogi.has_pgn_tags {
             tags.is_japanese = true;
             tags.shogi(bytes, record);
@@ -91,14 +53,15 @@ impl<'a> Tags<'a> {
         let black_begins = record.format.is_shogi() && (info.shogi.field)(b"White") != Some(Field::First);
         for tag in &record.tags {
             let name = tag.name.of(bytes);
-            if let Some(slot) = if black_begins { shogi_slot(name) } else { slot(name) } {
-                tags.set(slot, tag.value);
+            if let Some(kind) = if black_begins { shogi_kind(name) } else { TagKind::of(name) } {
+                tags.set(kind, tag.value);
             }
         }
         if formats::info(record.format).prose == Prose::Printed {
-            for (slot, span) in [Slot::First, Slot::Second].into_iter().zip(partie_replay::players(bytes, record)) {
+            for (kind, span) in [TagKind::First, TagKind::Second].into_iter().zip(partie_replay::players(bytes, record))
+            {
                 if let Some(span) = span {
-                    tags.set(slot, span);
+                    tags.set(kind, span);
                 }
             }
         }
@@ -112,35 +75,36 @@ impl<'a> Tags<'a> {
         }
         for tag in &record.tags {
             let name = tag.name.of(bytes);
-            let slot = match (formats::info(record.format).shogi.field)(name) {
-                Some(Field::Event) => Slot::Event,
-                Some(Field::Site) => Slot::Site,
-                Some(Field::Date) => Slot::Date,
-                Some(Field::First) => Slot::First,
-                Some(Field::Second) => Slot::Second,
-                Some(Field::Opening) => Slot::Opening,
-                Some(Field::TimeControl) => Slot::TimeControl,
-                Some(Field::FirstTimeControl) => Slot::FirstTimeControl,
-                Some(Field::SecondTimeControl) => Slot::SecondTimeControl,
-                Some(Field::Byoyomi) => Slot::Byoyomi,
-                Some(Field::Handicap) => Slot::Handicap,
+            let kind = match (formats::info(record.format).shogi.field)(name) {
+                Some(Field::Event) => TagKind::Event,
+                Some(Field::Site) => TagKind::Site,
+                Some(Field::Date) => TagKind::Date,
+                Some(Field::First) => TagKind::First,
+                Some(Field::Second) => TagKind::Second,
+                Some(Field::Opening) => TagKind::Opening,
+                Some(Field::TimeControl) => TagKind::TimeControl,
+                Some(Field::FirstTimeControl) => TagKind::FirstTimeControl,
+                Some(Field::SecondTimeControl) => TagKind::SecondTimeControl,
+                Some(Field::Byoyomi) => TagKind::Byoyomi,
+                Some(Field::Handicap) => TagKind::Handicap,
                 _ => continue,
             };
-            self.set(slot, tag.value);
+            self.set(kind, tag.value);
         }
         if record.format == Format::Csa {
             self.ratings_of_server(record);
         }
-        for (name, rating, title) in
-            [(Slot::First, Slot::FirstRating, Slot::FirstTitle), (Slot::Second, Slot::SecondRating, Slot::SecondTitle)]
-        {
+        for (name, rating, title) in [
+            (TagKind::First, TagKind::FirstRating, TagKind::FirstTitle),
+            (TagKind::Second, TagKind::SecondRating, TagKind::SecondTitle),
+        ] {
             let name = self.values[name as usize];
             let Ok(text) = str::from_utf8(name.of(bytes)) else { continue };
             let level = PlayerLevel::of(text);
             let place = |at: Range<usize>| Span::new(name.from as usize + at.start, name.from as usize + at.end);
-            for (slot, at) in [(rating, level.rating), (title, level.grade)] {
+            for (kind, at) in [(rating, level.rating), (title, level.grade)] {
                 if let Some(at) = at {
-                    self.set(slot, place(at));
+                    self.set(kind, place(at));
                 }
             }
         }
@@ -151,21 +115,21 @@ impl<'a> Tags<'a> {
         let before = record.items.iter().take_while(|item| item.kind != ItemKind::Move);
         for item in before.filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment)) {
             let comment = item.span.of(self.bytes);
-            let slot = match comment {
-                _ if comment.starts_with(b"'black_rate:") => Slot::FirstRating,
-                _ if comment.starts_with(b"'white_rate:") => Slot::SecondRating,
+            let kind = match comment {
+                _ if comment.starts_with(b"'black_rate:") => TagKind::FirstRating,
+                _ if comment.starts_with(b"'white_rate:") => TagKind::SecondRating,
                 _ => continue,
             };
             let Some(colon) = memchr::memrchr(b':', comment) else { continue };
             let digits = comment[colon + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             let from = item.span.from as usize + colon + 1;
-            self.set(slot, Span::new(from, from + digits));
+            self.set(kind, Span::new(from, from + digits));
         }
     }
 
     #[inline]
-    fn set(&mut self, slot: Slot, value: Span) {
-        let place = &mut self.values[slot as usize];
+    fn set(&mut self, kind: TagKind, value: Span) {
+        let place = &mut self.values[kind as usize];
         if place.is_empty() {
             *place = value;
         }
@@ -173,8 +137,8 @@ impl<'a> Tags<'a> {
 
     /// The value as bytes, without white space around it; empty where nothing is known.
     #[inline]
-    pub fn known(&self, slot: Slot) -> &'a [u8] {
-        match self.values[slot as usize].of(self.bytes).trim_ascii() {
+    pub fn known(&self, kind: TagKind) -> &'a [u8] {
+        match self.values[kind as usize].of(self.bytes).trim_ascii() {
             value if is_unknown(value) => &[],
             value => value,
         }
@@ -182,7 +146,7 @@ impl<'a> Tags<'a> {
 
     /// Whether the time control says that there is none.
     pub fn is_untimed(&self) -> bool {
-        self.values[Slot::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
+        self.values[TagKind::TimeControl as usize].of(self.bytes).trim_ascii() == b"-"
     }
 
     /// The time control as written: a stated `-` is known to be none, and of two those of both players in their order.
@@ -190,8 +154,8 @@ impl<'a> Tags<'a> {
         if self.is_untimed() {
             return Some(Cow::Borrowed("-"));
         }
-        self.text(Slot::TimeControl).or_else(|| {
-            let sides = [Slot::FirstTimeControl, Slot::SecondTimeControl].map(|slot| self.text(slot));
+        self.text(TagKind::TimeControl).or_else(|| {
+            let sides = [TagKind::FirstTimeControl, TagKind::SecondTimeControl].map(|kind| self.text(kind));
             let [first, second] = sides.each_ref().map(|side| side.as_deref().unwrap_or("?"));
             sides.iter().any(Option::is_some).then(|| format!("{first} / {second}").into())
         })
@@ -199,8 +163,8 @@ impl<'a> Tags<'a> {
 
     /// The value as text, escapes resolved.
     #[inline]
-    pub fn text(&self, slot: Slot) -> Option<Text<'a>> {
-        let span = self.values[slot as usize];
+    pub fn text(&self, kind: TagKind) -> Option<Text<'a>> {
+        let span = self.values[kind as usize];
         if span.is_empty() {
             return None;
         }
@@ -211,7 +175,7 @@ impl<'a> Tags<'a> {
                 return (!is_unknown(text.as_bytes())).then_some(Cow::Borrowed(text));
             }
         }
-        let value = self.known(slot);
+        let value = self.known(kind);
         if value.is_empty() { None } else { Some(decoded(value, self.encoding)) }
     }
 
@@ -233,8 +197,8 @@ impl<'a> Tags<'a> {
     }
 
     /// The value as a number, a sign before it and a question mark after it let pass.
-    pub fn number(&self, slot: Slot) -> Option<i16> {
-        let value = self.known(slot);
+    pub fn number(&self, kind: TagKind) -> Option<i16> {
+        let value = self.known(kind);
         let (sign, digits) = match value {
             [b'-', rest @ ..] => (-1, rest),
             [b'+', rest @ ..] => (1, rest),
@@ -251,13 +215,13 @@ impl<'a> Tags<'a> {
     }
 
     /// A rating; 0 stands for none.
-    pub fn rating(&self, slot: Slot) -> Option<i16> {
-        self.number(slot).filter(|rating| *rating > 0)
+    pub fn rating(&self, kind: TagKind) -> Option<i16> {
+        self.number(kind).filter(|rating| *rating > 0)
     }
 
     /// The handicap of shogi by its usual name, as far as that is known, unless there is none.
     pub fn handicap(&self) -> Option<Text<'a>> {
-        let handicap = self.text(Slot::Handicap).filter(|handicap| handicap.trim() != "平手")?;
+        let handicap = self.text(TagKind::Handicap).filter(|handicap| handicap.trim() != "平手")?;
         Some(usual_handicap(&handicap).map_or(handicap, Text::Borrowed))
     }
 
@@ -269,13 +233,13 @@ impl<'a> Tags<'a> {
 
     /// The date and how much of it is known.
     pub fn date(&self) -> Option<(Day, i8)> {
-        date(self.known(Slot::Date)).or_else(|| date(self.known(Slot::UtcDate)))
+        date(self.known(TagKind::Date)).or_else(|| date(self.known(TagKind::UtcDate)))
     }
 
     /// The moment of the tags UTCDate and UTCTime.
     pub fn utc(&self) -> Option<Instant> {
-        let (day, 3) = date(self.known(Slot::UtcDate))? else { return None };
-        let [h1, h2, b':', m1, m2, b':', s1, s2] = self.known(Slot::UtcTime) else { return None };
+        let (day, 3) = date(self.known(TagKind::UtcDate))? else { return None };
+        let [h1, h2, b':', m1, m2, b':', s1, s2] = self.known(TagKind::UtcTime) else { return None };
         let two = |a: &u8, b: &u8| {
             (a.is_ascii_digit() && b.is_ascii_digit()).then(|| u32::from(a - b'0') * 10 + u32::from(b - b'0'))
         };
@@ -288,7 +252,7 @@ impl<'a> Tags<'a> {
         if self.is_japanese {
             return self.control_of_shogi();
         }
-        let value = self.known(Slot::TimeControl);
+        let value = self.known(TagKind::TimeControl);
         let control = match self.encoding {
             _ if value.is_empty() => None,
             Encoding::Utf8 => TimeControl::of_tag(value),
@@ -299,20 +263,20 @@ impl<'a> Tags<'a> {
 
     #[cold]
     fn control_of_shogi(&self) -> TimeControl {
-        let text = |slot| self.text(slot);
-        let main = [Slot::TimeControl, Slot::FirstTimeControl, Slot::SecondTimeControl].map(text);
-        let byoyomi = text(Slot::Byoyomi);
+        let text = |kind| self.text(kind);
+        let main = [TagKind::TimeControl, TagKind::FirstTimeControl, TagKind::SecondTimeControl].map(text);
+        let byoyomi = text(TagKind::Byoyomi);
         let sides = TimeControl::of_sides(main.each_ref().map(Option::as_deref), byoyomi.as_deref());
         TimeControl::common(sides.map(Option::unwrap_or_default))
     }
 
     /// The site's identifier of the game.
     pub fn game_id(&self) -> Option<Text<'a>> {
-        if let Some(id) = self.text(Slot::GameId) {
+        if let Some(id) = self.text(TagKind::GameId) {
             return Some(id);
         }
-        for (slot, host) in [(Slot::Site, &b"://lichess.org/"[..]), (Slot::Link, &b"chess.com/"[..])] {
-            let value = self.known(slot);
+        for (kind, host) in [(TagKind::Site, &b"://lichess.org/"[..]), (TagKind::Link, &b"chess.com/"[..])] {
+            let value = self.known(kind);
             let is_link = value.strip_prefix(b"https").is_some_and(|rest| rest.starts_with(host));
             if is_link || value.starts_with(b"http") && memchr::memmem::find(value, host).is_some() {
                 let last = value.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
@@ -325,52 +289,19 @@ impl<'a> Tags<'a> {
     }
 }
 
-fn slot(name: &[u8]) -> Option<Slot> {
-    Some(match name {
-        b"Event" => Slot::Event,
-        b"Site" => Slot::Site,
-        b"Date" => Slot::Date,
-        b"Round" => Slot::Round,
-        b"White" => Slot::First,
-        b"Black" => Slot::Second,
-        b"Result" => Slot::Result,
-        b"WhiteElo" => Slot::FirstRating,
-        b"BlackElo" => Slot::SecondRating,
-        b"ECO" => Slot::Eco,
-        b"UTCDate" => Slot::UtcDate,
-        b"UTCTime" => Slot::UtcTime,
-        b"WhiteRatingDiff" => Slot::FirstDiff,
-        b"BlackRatingDiff" => Slot::SecondDiff,
-        b"TimeControl" => Slot::TimeControl,
-        b"Termination" => Slot::Termination,
-        b"Opening" => Slot::Opening,
-        b"WhiteTitle" => Slot::FirstTitle,
-        b"BlackTitle" => Slot::SecondTitle,
-        b"Variant" => Slot::Variant,
-        b"GameId" => Slot::GameId,
-        b"Link" => Slot::Link,
-        b"WhiteFideId" => Slot::FirstFideId,
-        b"BlackFideId" => Slot::SecondFideId,
-        b"WhiteTeam" => Slot::FirstTeam,
-        b"BlackTeam" => Slot::SecondTeam,
-        b"Board" => Slot::Board,
-        _ => return None,
-    })
-}
-
 /// What tags with names of PGN hold in a record of shogi: the first player is Sente or Black.
-fn shogi_slot(name: &[u8]) -> Option<Slot> {
+fn shogi_kind(name: &[u8]) -> Option<TagKind> {
     const SIDES: [(&str, bool); 4] = [("Sente", true), ("Black", true), ("Gote", false), ("White", false)];
     let text = std::str::from_utf8(name).ok()?;
     let Some((rest, first)) = SIDES.iter().find_map(|(side, first)| Some((text.strip_prefix(side)?, *first))) else {
-        return slot(name);
+        return TagKind::of(name);
     };
     let [of_first, of_second] = match rest.trim_start_matches('_').to_ascii_lowercase().as_str() {
-        "" => [Slot::First, Slot::Second],
-        "elo" | "rating" => [Slot::FirstRating, Slot::SecondRating],
-        "ratingdiff" => [Slot::FirstDiff, Slot::SecondDiff],
-        "title" | "grade" | "dan" | "rank" => [Slot::FirstTitle, Slot::SecondTitle],
-        "team" => [Slot::FirstTeam, Slot::SecondTeam],
+        "" => [TagKind::First, TagKind::Second],
+        "elo" | "rating" => [TagKind::FirstRating, TagKind::SecondRating],
+        "ratingdiff" => [TagKind::FirstDiff, TagKind::SecondDiff],
+        "title" | "grade" | "dan" | "rank" => [TagKind::FirstTitle, TagKind::SecondTitle],
+        "team" => [TagKind::FirstTeam, TagKind::SecondTeam],
         _ => return None,
     };
     Some(if first { of_first } else { of_second })

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use super::game_facts::GameFacts;
 use super::judged::{Judged, Place};
 use super::row_rules;
-use super::tags::{Slot, Tags};
+use super::tags::Tags;
 use super::value::{Digest, List, Name, ShortList, Text, Word, Words};
 use super::{GameColumns, GameRow};
 use partie_notation::TimeControl;
+use partie_record::TagKind;
 use partie_record::finding::Severity;
 use partie_record::{Encoding, Outcome, Record, Termination};
 use partie_replay::{DrawKind, End, How, Replayed, Status};
@@ -43,8 +44,8 @@ pub fn game<'a>(
     if facts.first_turn == Side::Second {
         std::mem::swap(&mut first_lowest, &mut second_lowest);
     }
-    let text = |is_asked, slot| if is_asked { tags.text(slot) } else { None };
-    let number = |is_asked, slot| if is_asked { tags.number(slot) } else { None };
+    let text = |is_asked, kind| if is_asked { tags.text(kind) } else { None };
+    let number = |is_asked, kind| if is_asked { tags.number(kind) } else { None };
     let list = |list: &'a [i32]| (!list.is_empty()).then_some(List(list));
     let result = record.result.map(|span| unquoted(span.of(bytes))).filter(|token| *token != b"*" && !token.is_empty());
     let result_text = result.map(|token| judged.text.decode(token));
@@ -61,26 +62,26 @@ pub fn game<'a>(
         game_id: if asked.game_id || !judged.findings.is_empty() { tags.game_id() } else { None },
         kind: Name(replayed.kind.name()),
         rules: Name(replayed.rules),
-        variant: text(asked.variant, Slot::Variant),
+        variant: text(asked.variant, TagKind::Variant),
         notation: Name(record.movetext.name().unwrap_or(record.format.name())),
         encoding: (judged.encoding != Encoding::Utf8).then(|| Name(judged.encoding.name())),
         status: Name(replayed.status.name()),
-        event: text(asked.event, Slot::Event),
-        site: text(asked.site, Slot::Site),
-        round: text(asked.round, Slot::Round),
-        first_player: text(asked.first_player, Slot::First),
-        second_player: text(asked.second_player, Slot::Second),
-        first_title: text(asked.first_title, Slot::FirstTitle),
-        second_title: text(asked.second_title, Slot::SecondTitle),
-        first_fide_id: text(asked.first_fide_id, Slot::FirstFideId),
-        second_fide_id: text(asked.second_fide_id, Slot::SecondFideId),
-        first_team: text(asked.first_team, Slot::FirstTeam),
-        second_team: text(asked.second_team, Slot::SecondTeam),
-        board: text(asked.board, Slot::Board),
-        first_rating: tags.rating(Slot::FirstRating),
-        second_rating: tags.rating(Slot::SecondRating),
-        rating_diff_first: number(asked.rating_diff_first, Slot::FirstDiff),
-        rating_diff_second: number(asked.rating_diff_second, Slot::SecondDiff),
+        event: text(asked.event, TagKind::Event),
+        site: text(asked.site, TagKind::Site),
+        round: text(asked.round, TagKind::Round),
+        first_player: text(asked.first_player, TagKind::First),
+        second_player: text(asked.second_player, TagKind::Second),
+        first_title: text(asked.first_title, TagKind::FirstTitle),
+        second_title: text(asked.second_title, TagKind::SecondTitle),
+        first_fide_id: text(asked.first_fide_id, TagKind::FirstFideId),
+        second_fide_id: text(asked.second_fide_id, TagKind::SecondFideId),
+        first_team: text(asked.first_team, TagKind::FirstTeam),
+        second_team: text(asked.second_team, TagKind::SecondTeam),
+        board: text(asked.board, TagKind::Board),
+        first_rating: tags.rating(TagKind::FirstRating),
+        second_rating: tags.rating(TagKind::SecondRating),
+        rating_diff_first: number(asked.rating_diff_first, TagKind::FirstDiff),
+        rating_diff_second: number(asked.rating_diff_second, TagKind::SecondDiff),
         date: date.map(|(day, _)| day),
         date_precision: date.map(|(_, precision)| precision),
         utc_start: if asked.utc_start { tags.utc() } else { None },
@@ -89,12 +90,12 @@ pub fn game<'a>(
         time_inc_s: control.increment.and_then(seconds),
         time_class: class(&tags, replayed.kind, control).map(Name),
         byoyomi: control.byoyomi.and_then(seconds),
-        result_tag: text(asked.result_tag, Slot::Result),
+        result_tag: text(asked.result_tag, TagKind::Result),
         result_text,
         outcome: replayed.recorded.and_then(outcome),
         end: Name(replayed.end.name()),
         verdict: Name(replayed.verdict.name()),
-        termination_tag: text(asked.termination_tag, Slot::Termination),
+        termination_tag: text(asked.termination_tag, TagKind::Termination),
         termination_inferred: termination_inferred.map(Name),
         start_pos: facts.start.as_deref().map(Cow::Borrowed),
         handicap: if asked.handicap { tags.handicap() } else { None },
@@ -102,8 +103,8 @@ pub fn game<'a>(
         written_plies: narrow(facts.written),
         first_error_ply: first_error.and_then(|finding| finding.ply).map(narrow),
         first_error: first_error.map(|finding| Name(finding.code.as_str())),
-        eco_tag: text(asked.eco_tag, Slot::Eco),
-        opening_tag: text(asked.opening_tag, Slot::Opening),
+        eco_tag: text(asked.eco_tag, TagKind::Eco),
+        opening_tag: text(asked.opening_tag, TagKind::Opening),
         eco: judged.opening.eco.map(Name),
         opening: judged.opening.name.map(Cow::Borrowed),
         opening_family: judged.opening.name.map(family),
@@ -201,7 +202,7 @@ fn termination(tags: &Tags<'_>, facts: &GameFacts, replayed: &Replayed, result: 
         return Some(replayed.end.name());
     }
     let outcome = replayed.recorded.and_then(outcome);
-    match tags.known(Slot::Termination) {
+    match tags.known(TagKind::Termination) {
         b"" | b"Normal" => {}
         b"Time forfeit" => return Some("time"),
         value => {

@@ -22,9 +22,9 @@ extern "C" {
 }
 
 /// A file that is judged piece by piece.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = "Judge")]
 #[derive(Debug)]
-pub struct Judge {
+pub struct FileJudge {
     judging: Judging,
 }
 
@@ -44,8 +44,8 @@ pub struct Conversion {
     converted: Converted,
 }
 
-#[wasm_bindgen]
-impl Judge {
+#[wasm_bindgen(js_class = "Judge")]
+impl FileJudge {
     /// The bytes of a file, and options as JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: Vec<u8>, options: &str) -> Result<Self, String> {

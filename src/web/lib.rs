@@ -12,6 +12,6 @@ mod shown;
 mod step;
 mod views;
 
-pub use door::{Conversion, Judge, explain, targets, version};
+pub use door::{Conversion, FileJudge, explain, targets, version};
 pub use judging::Judging;
 pub use options::Options;

@@ -7,13 +7,14 @@ use super::moves::Moves;
 use super::{BEGINNING, TAG_FREE};
 use partie_input::{Rest, Slice};
 use partie_record::ItemKind;
+use partie_record::TagKind;
 use partie_record::player_name::Name;
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::Game;
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
 use partie_rows::game_analyzer::Settings;
-use partie_rows::tags::{Slot, Tags};
+use partie_rows::tags::Tags;
 use partie_rows::write_row::outcome;
 
 /// Plies after which half a hash is kept.
@@ -114,7 +115,7 @@ impl Fingerprinter {
 /// of many games.
 fn families(tags: &Tags<'_>) -> Option<[String; 2]> {
     let family = |slot| Some(Name::parse(&tags.text(slot)?).family).filter(|family| !family.is_empty());
-    Some([family(Slot::First)?, family(Slot::Second)?])
+    Some([family(TagKind::First)?, family(TagKind::Second)?])
 }
 
 /// 0 stands for what is not known.
@@ -125,7 +126,7 @@ fn hash(bytes: &[u8]) -> u64 {
 /// A hash of both names, letters only, the date and the round; nothing where a name or the date is not known.
 fn names(tags: &Tags<'_>) -> Option<u64> {
     let mut folded = String::new();
-    for slot in [Slot::First, Slot::Second] {
+    for slot in [TagKind::First, TagKind::Second] {
         let name = tags.text(slot)?;
         folded.extend(name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase));
         folded.push('\n');
@@ -135,7 +136,7 @@ fn names(tags: &Tags<'_>) -> Option<u64> {
     bytes.extend_from_slice(&day.digits());
     bytes.push(precision as u8);
     // Two games that were not played, of one match.
-    bytes.extend_from_slice(tags.text(Slot::Round).unwrap_or_default().as_bytes());
+    bytes.extend_from_slice(tags.text(TagKind::Round).unwrap_or_default().as_bytes());
     Some(hash(&bytes))
 }
 

@@ -45,7 +45,8 @@ use super::game_tags;
 use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
 use super::repairs::{self, Proposals};
-use super::replay_rules::{IllegalMoveOutcome, PatternOf, ReplayRules};
+use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
+use super::token_rules::{PatternOf, TokenRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, text, tokens};
 use partie_notation::moves::{MoveOf, Node};
@@ -310,18 +311,7 @@ fn goes_on<N: ChessDialect>(context: &GameContext<'_, N>, next: usize) -> bool {
     after.is_some_and(|item| matches!(item.kind, ItemKind::Move | ItemKind::Number))
 }
 
-impl<N: JudgeMove> ReplayRules for N {
-    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
-        if replayer.state.claims.rules.is_some() {
-            replayer.notation = replayer.notation.clone().without_fast();
-        }
-        let state = &mut replayer.state;
-        state.claims.again();
-        state.pending.begin(formats::info(context.record.format).prose == Prose::Printed);
-        state.unclosed.clear();
-        state.draws.begin(context.book, context.head.date, &context.start.board);
-    }
-
+impl<N: JudgeMove> TokenRules for N {
     #[inline(always)]
     fn number(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) {
         let MoveContext { context, line, token } = at;
@@ -394,10 +384,6 @@ impl<N: JudgeMove> ReplayRules for N {
         Some(with_suffix::<N>(context, token, text))
     }
 
-    fn is_over(replayer: &LineReplayer<Self>, line: &LineState<Self>) -> bool {
-        line.number == 0 && replayer.state.claims.is_void(line.ply)
-    }
-
     fn custom_move(
         replayer: &mut LineReplayer<Self>,
         at: MoveContext<'_, Self>,
@@ -405,6 +391,47 @@ impl<N: JudgeMove> ReplayRules for N {
     ) -> Option<MoveOf<N>> {
         replayer.state.claims.rules?;
         claims::castling(replayer, at, written)
+    }
+
+    fn in_full(replayer: &mut LineReplayer<Self>, line: &LineState<Self>, written: &N::Token) {
+        if line.number == 0 && N::marks(written).pawn_letter && asks_for_letters(replayer) {
+            replayer.state.letters = replayer.state.letters.max(Doubt::Meaning);
+        }
+    }
+
+    fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>) {
+        replayer.state.pending.mark_doubtful(line.number, line.ply);
+    }
+
+    fn numbered(node: &Node<Self>, _: u32, text: &str) -> String {
+        spell::numbered(node.number(), node.turn() == Side::First, text)
+    }
+
+    fn named(node: &Node<Self>, ply: u32, mv: MoveOf<Self>, text: &str) -> Arg {
+        let components = <N::Rules>::components(mv);
+        let (mv, from) = (moved(Self::numbered(node, ply, text)), square(components.from));
+        match components.special {
+            Special::Castling => mv,
+            _ if text.contains(&components.to.to_string()) => say!("move-from", mv = mv, from = from).into(),
+            _ => say!("move-from-to", mv = mv, from = from, to = square(components.to)).into(),
+        }
+    }
+}
+
+impl<N: JudgeMove> ReplayRules for N {
+    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
+        if replayer.state.claims.rules.is_some() {
+            replayer.notation = replayer.notation.clone().without_fast();
+        }
+        let state = &mut replayer.state;
+        state.claims.again();
+        state.pending.begin(formats::info(context.record.format).prose == Prose::Printed);
+        state.unclosed.clear();
+        state.draws.begin(context.book, context.head.date, &context.start.board);
+    }
+
+    fn is_over(replayer: &LineReplayer<Self>, line: &LineState<Self>) -> bool {
+        line.number == 0 && replayer.state.claims.is_void(line.ply)
     }
 
     fn forbidden_by_book(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, mv: MoveOf<N>) -> Option<Finding> {
@@ -421,12 +448,6 @@ impl<N: JudgeMove> ReplayRules for N {
         match replayer.state.claims.rules.and_then(|rules| rules.irregular) {
             Some(rules) if at.line.number == 0 => claims::on_illegal(replayer, at, rules, written, finding),
             _ => Err(finding),
-        }
-    }
-
-    fn in_full(replayer: &mut LineReplayer<Self>, line: &LineState<Self>, written: &N::Token) {
-        if line.number == 0 && N::marks(written).pawn_letter && asks_for_letters(replayer) {
-            replayer.state.letters = replayer.state.letters.max(Doubt::Meaning);
         }
     }
 
@@ -539,26 +560,8 @@ impl<N: JudgeMove> ReplayRules for N {
         Some(finding)
     }
 
-    fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>) {
-        replayer.state.pending.mark_doubtful(line.number, line.ply);
-    }
-
     fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>) {
         evidence::collect_evidence(replayer, context, line);
-    }
-
-    fn numbered(node: &Node<Self>, _: u32, text: &str) -> String {
-        spell::numbered(node.number(), node.turn() == Side::First, text)
-    }
-
-    fn named(node: &Node<Self>, ply: u32, mv: MoveOf<Self>, text: &str) -> Arg {
-        let components = <N::Rules>::components(mv);
-        let (mv, from) = (moved(Self::numbered(node, ply, text)), square(components.from));
-        match components.special {
-            Special::Castling => mv,
-            _ if text.contains(&components.to.to_string()) => say!("move-from", mv = mv, from = from).into(),
-            _ => say!("move-from-to", mv = mv, from = from, to = square(components.to)).into(),
-        }
     }
 }
 

@@ -22,7 +22,8 @@ use super::game_report::{Replayed, RulesFrom, Status};
 use super::line_replayer::LineReplayer;
 use super::played::{MainLine, Played};
 use super::repairs::{self, Proposals};
-use super::replay_rules::{PatternOf, ReplayRules};
+use super::replay_rules::ReplayRules;
+use super::token_rules::{PatternOf, TokenRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, text};
 use partie_notation::letters::Letters;
@@ -158,14 +159,7 @@ impl LineReplayer<ShogiNotation> {
     }
 }
 
-impl ReplayRules for ShogiNotation {
-    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
-        (replayer.state.number, replayer.state.foul) = (None, None);
-        replayer.state.draws.begin();
-        replayer.state.times.begin(context);
-        replayer.clocks = Clocks::default();
-    }
-
+impl TokenRules for ShogiNotation {
     #[inline]
     fn number(replayer: &mut LineReplayer<Self>, at: MoveContext<'_, Self>) {
         let MoveContext { context, token, .. } = at;
@@ -210,6 +204,24 @@ impl ReplayRules for ShogiNotation {
         let origins = || shogi_format(context.record).moves == MoveForm::Origins;
         let cut = end && origins() && written.pattern.origin == Origin::Unstated;
         cut.then(|| explain::cut_off(replayer, at))
+    }
+
+    #[inline]
+    fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>) {
+        gap::numbers_go_on(replayer, line);
+    }
+
+    fn numbered(_: &Node<Self>, ply: u32, text: &str) -> String {
+        format!("{ply}手目 {text}")
+    }
+}
+
+impl ReplayRules for ShogiNotation {
+    fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
+        (replayer.state.number, replayer.state.foul) = (None, None);
+        replayer.state.draws.begin();
+        replayer.state.times.begin(context);
+        replayer.clocks = Clocks::default();
     }
 
     fn forbidden_by_book(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, mv: Move) -> Option<Finding> {
@@ -294,17 +306,8 @@ impl ReplayRules for ShogiNotation {
         gap::explained(replayer, at, finding)
     }
 
-    #[inline]
-    fn misnumbered(replayer: &mut LineReplayer<Self>, line: &LineState<Self>) {
-        gap::numbers_go_on(replayer, line);
-    }
-
     fn line_broke(replayer: &mut LineReplayer<Self>, _: &GameContext<'_, Self>, line: &LineState<Self>) {
         gap::explains_break(replayer, line);
-    }
-
-    fn numbered(_: &Node<Self>, ply: u32, text: &str) -> String {
-        format!("{ply}手目 {text}")
     }
 
     fn time(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>, span: Span) {
