@@ -9,7 +9,7 @@
 //! ```
 
 use super::gap::Gap;
-use super::grammar::{blank_cell, judgement, label_black, label_white, length, rule_line};
+use super::grammar::{self, blank_cell, judgement, length, rule_line};
 use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext};
@@ -100,7 +100,8 @@ fn cells(bytes: &[u8], from: usize, end: usize, known: &mut Option<Movetext>, si
 
 /// Length of the name of a row.
 fn label(text: &[u8], side: usize) -> Option<usize> {
-    if side == 0 { length(label_white, text) } else { length(label_black, text) }
+    let (rest, named) = grammar::label(text).ok()?;
+    (named.index() == side).then_some(text.len() - rest.len())
 }
 
 fn is_rule(text: &[u8]) -> bool {

@@ -11,6 +11,7 @@ use nom::{AsChar, Parser};
 
 use crate::text::byte;
 use crate::{Expected, Parsed};
+use partie_rules::Side;
 
 /// White in the languages of the piece letters, longer words before their beginnings.
 const WHITE: &[&str] = &[
@@ -230,16 +231,18 @@ pub(super) fn closing(input: &[u8]) -> Parsed<'_, ()> {
     value((), (stop(), many0_count(terminated(sign, stop())))).parse(input)
 }
 
-/// `label-white = (colour-white / %s"W") ["." / ":"]`
-pub(super) fn label_white(input: &[u8]) -> Parsed<'_, ()> {
+/// The side of a row: its colour, or the first letter of that.
+///
+/// `label = (colour-white / colour-black / %s"W" / %s"S" / %s"B") ["." / ":"]`
+pub(super) fn label(input: &[u8]) -> Parsed<'_, Side> {
     let close = || (stop, end_of_cell);
-    alt((colour(WHITE, close()), first_of(&["W"], close()))).parse(input)
+    let white = alt((colour(WHITE, close()), first_of(&["W"], close())));
+    let black = alt((colour(BLACK, close()), first_of(&["S", "B"], close())));
+    alt((value(Side::First, white), value(Side::Second, black))).parse(input)
 }
 
-/// `label-black = (colour-black / %s"S" / %s"B") ["." / ":"]`
-pub(super) fn label_black(input: &[u8]) -> Parsed<'_, ()> {
-    let close = || (stop, end_of_cell);
-    alt((colour(BLACK, close()), first_of(&["S", "B"], close()))).parse(input)
+fn named(input: &[u8]) -> Parsed<'_, Side> {
+    alt((value(Side::First, colour_white), value(Side::Second, colour_black))).parse(input)
 }
 
 /// `colour-white`: one of `WHITE`
@@ -252,14 +255,9 @@ pub(super) fn colour_black(input: &[u8]) -> Parsed<'_, ()> {
     colour(BLACK, nothing)(input)
 }
 
-/// `player-white = colour-white *label-gap ":"`
-pub(super) fn player_white(input: &[u8]) -> Parsed<'_, ()> {
-    terminated(colour_white, colon).parse(input)
-}
-
-/// `player-black = colour-black *label-gap ":"`
-pub(super) fn player_black(input: &[u8]) -> Parsed<'_, ()> {
-    terminated(colour_black, colon).parse(input)
+/// `player = (colour-white / colour-black) *label-gap ":"`
+pub(super) fn player(input: &[u8]) -> Parsed<'_, Side> {
+    terminated(named, colon).parse(input)
 }
 
 /// What closes the label of a player.
@@ -339,25 +337,21 @@ pub(super) fn rule_sign(input: &[u8]) -> Parsed<'_, ()> {
     value((), byte(|byte| b"-_=+ ".contains(&byte))).parse(input)
 }
 
-/// `head-white = (%s"W" "hite" / %s"B" "lancs" / %s"B" "lancas") ["." / ":"]`
-pub(super) fn head_white(input: &[u8]) -> Parsed<'_, ()> {
-    let name =
+/// `head = (%s"W" "hite" / %s"B" "lancs" / %s"B" "lancas" / %s"B" "lack" / %s"N" "oirs" / %s"N" "egras") ["." / ":"]`
+pub(super) fn head(input: &[u8]) -> Parsed<'_, Side> {
+    let white =
         alt(((tag("W"), tag_no_case("hite")), (tag("B"), tag_no_case("lancs")), (tag("B"), tag_no_case("lancas"))));
-    value((), (name, not(byte(AsChar::is_alphanum)), stop)).parse(input)
-}
-
-/// `head-black = (%s"B" "lack" / %s"N" "oirs" / %s"N" "egras") ["." / ":"]`
-pub(super) fn head_black(input: &[u8]) -> Parsed<'_, ()> {
-    let name =
+    let black =
         alt(((tag("B"), tag_no_case("lack")), (tag("N"), tag_no_case("oirs")), (tag("N"), tag_no_case("egras"))));
-    value((), (name, not(byte(AsChar::is_alphanum)), stop)).parse(input)
+    let name = alt((value(Side::First, white), value(Side::Second, black)));
+    terminated(name, (not(byte(AsChar::is_alphanum)), stop)).parse(input)
 }
 
 /// `title = %s"GAME" / %s"Game No" / %s"Game no" / %s"VARIATION" / %s"CHAPTER" / %s"PARTIE" / %s"Partie" /
-/// %s"PARTIDA" / %s"Partida" / player-white / player-black / %s"Between " / %s"Game played" / %s"No." / %s"Blancs" /
+/// %s"PARTIDA" / %s"Partida" / player / %s"Between " / %s"Game played" / %s"No." / %s"Blancs" /
 /// %s"Blancas" / %s"Hra "`
 pub(super) fn title(input: &[u8]) -> Parsed<'_, ()> {
-    preceded(capital, alt((player_white, player_black, first_of(TITLES, nothing)))).parse(input)
+    preceded(capital, alt((value((), player), first_of(TITLES, nothing)))).parse(input)
 }
 
 /// Nothing, before a capital or a letter that is not ASCII, with which colours and titles begin, and most lines do not.

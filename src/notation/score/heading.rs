@@ -3,12 +3,13 @@
 //! Not for prose, which becomes a comment.
 
 use super::gap::Paragraph;
-use super::grammar::{self, capital, head_black, head_white, length, player_black, player_white};
+use super::grammar::{self, capital, head, player};
 use super::reader::Reader;
 use super::sheet::{self, MAX_TITLE};
 use super::table_cell::blanks;
 use partie_record::span::{self, Span};
 use partie_record::{Heading, ItemKind};
+use partie_rules::Side;
 
 /// Whether a line, without the blanks around it, is a title: it says so, or stands in capitals.
 pub(super) fn is_title(text: &[u8]) -> bool {
@@ -35,24 +36,20 @@ pub(super) fn says_title(text: &[u8]) -> bool {
 
 /// Whether a line heads the columns: `WHITE.   BLACK.`
 pub(super) fn are_heads(text: &[u8]) -> bool {
-    white(text).is_some_and(|at| find_black(text, at).is_some())
+    name_end(text, Side::First).is_some_and(|at| find_black(text, at).is_some())
 }
 
-/// Length of what names White at the beginning: a label with its colon, in any language, or the head of a column.
-fn white(text: &[u8]) -> Option<usize> {
-    length(capital, text)?;
-    length(player_white, text).or_else(|| length(head_white, text))
-}
-
-fn black(text: &[u8]) -> Option<usize> {
-    length(capital, text)?;
-    length(player_black, text).or_else(|| length(head_black, text))
+/// Length of what names a side at the beginning: a label with its colon, in any language, or the head of a column.
+fn name_end(text: &[u8], side: Side) -> Option<usize> {
+    capital(text).ok()?;
+    let (rest, named) = player(text).or_else(|_| head(text)).ok()?;
+    (named == side).then_some(text.len() - rest.len())
 }
 
 /// Where `Black` stands as a head of its own after `from`, and the place after it.
 fn find_black(text: &[u8], from: usize) -> Option<(usize, usize)> {
     let words = (from + 1..text.len()).filter(|at| matches!(text[at - 1], b' ' | b'\t'));
-    words.into_iter().find_map(|at| black(&text[at..]).map(|length| (at, at + length)))
+    words.into_iter().find_map(|at| name_end(&text[at..], Side::Second).map(|length| (at, at + length)))
 }
 
 /// Whether a sentence goes on behind the word `White` or `Black`.
@@ -142,7 +139,7 @@ impl Reader<'_, '_> {
         }
         // A sentence that names the players.
         let sentence = |at: &usize| text.get(*at) == Some(&b',') || is_sentence(&text[*at..]);
-        if let Some(white) = white(text).filter(|at| !sentence(at)) {
+        if let Some(white) = name_end(text, Side::First).filter(|at| !sentence(at)) {
             let colon = text[white - 1] == b':';
             let Some((black, after)) = find_black(text, white) else {
                 return colon && self.player(Heading::White, from + white, to);
@@ -155,7 +152,8 @@ impl Reader<'_, '_> {
                 return false;
             }
             let named = self.player(Heading::White, from + white, from + unparted(text, white, black));
-            let end = if self::white(text[after..].trim_ascii_start()).is_some() { from + after } else { last };
+            let end =
+                if name_end(text[after..].trim_ascii_start(), Side::First).is_some() { from + after } else { last };
             let named = self.player(Heading::Black, from + after, end) || named;
             self.names = true;
             if !named {
@@ -166,7 +164,7 @@ impl Reader<'_, '_> {
             }
             return true;
         }
-        if let Some(black) = black(text) {
+        if let Some(black) = name_end(text, Side::Second) {
             return text[black - 1] == b':' && self.player(Heading::Black, from + black, to);
         }
         let (found, count) = columns(bytes, from, to, if self.names { 2 } else { 3 });

@@ -2,10 +2,9 @@
 
 use super::diagram::{diagram_cell, diagram_piece, diagram_rank, diagram_sign, piece_name};
 use super::grammar::{
-    blank, blank_cell, closing, colour_black, colour_white, dot, dots, gap_printed, gap_typed, glyph, head_black,
-    head_white, judgement, label_black, label_gap, label_white, mark, nag, null, number_in_line, number_printed,
-    number_scanned, number_typed, odds, player_black, player_white, rule_line, rule_sign, scanned, scanned_digit,
-    title,
+    blank, blank_cell, closing, colour_black, colour_white, dot, dots, gap_printed, gap_typed, glyph, head, judgement,
+    label, label_gap, mark, nag, null, number_in_line, number_printed, number_scanned, number_typed, odds, player,
+    rule_line, rule_sign, scanned, scanned_digit, title,
 };
 use super::page::{page_mark, page_number};
 use super::stipulation::{
@@ -32,19 +31,16 @@ pub const RULES: &[Rule] = rules! {
     "glyph" => glyph,
     "null" => null,
     "closing" => closing,
-    "label-white" => label_white,
-    "label-black" => label_black,
+    "label" => label,
     "colour-white" => colour_white,
     "colour-black" => colour_black,
-    "player-white" => player_white,
-    "player-black" => player_black,
+    "player" => player,
     "label-gap" => label_gap,
     "blank-cell" => blank_cell,
     "judgement" => judgement,
     "rule-line" => rule_line,
     "rule-sign" => rule_sign,
-    "head-white" => head_white,
-    "head-black" => head_black,
+    "head" => head,
     "title" => title,
     "odds" => odds,
     "diagram-rank" => diagram_rank,

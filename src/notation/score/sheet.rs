@@ -2,7 +2,7 @@
 //!
 //! Not for rows without a heading, which are movetext of PGN, nor for reading the rows, which are those of any table.
 
-use super::grammar::{length, player_black, player_white};
+use super::grammar::{length, player};
 use super::table_cell::{blanks, short, window};
 use crate::pgn;
 use partie_record::span::{self, Span};
@@ -78,7 +78,7 @@ fn rows_after(text: &[u8]) -> Option<usize> {
 
 /// Whether a line begins with the label of a player, and a name follows: `White: A`.
 pub(super) fn is_labelled(text: &[u8]) -> bool {
-    let label = length(player_white, text).or_else(|| length(player_black, text));
+    let label = length(player, text);
     label.is_some_and(|at| text.len() <= MAX_TITLE * 2 && !text[at..].trim_ascii().is_empty())
 }
 
