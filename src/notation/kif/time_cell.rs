@@ -24,7 +24,7 @@ pub struct TimeCell {
 #[inline]
 pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
     match fixed_cell(cell) {
-        None => whole(cell.trim_ascii(), time),
+        None => whole(cell.trim_ascii(), cell_of(0)),
         found => found,
     }
 }
@@ -35,21 +35,36 @@ fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `time = "(" clock *" " ["/" [clock] *" "] ")"`
 pub(super) fn time(input: &[u8]) -> Parsed<'_, TimeCell> {
-    let total = opt(delimited(tag("/"), opt(clock), blanks));
-    delimited(tag("("), (terminated(clock, blanks), total), tag(")"))
-        .map(|(spent_ms, total)| TimeCell { spent_ms, total_ms: total.flatten() })
-        .parse(input)
+    cell_of(1)(input)
+}
+
+/// A cell whose times have at least so many colons: a number alone is a time only where nothing else can stand.
+fn cell_of<'a>(colons: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, TimeCell> {
+    move |input| {
+        let total = opt(delimited(tag("/"), opt(clock_of(colons)), blanks));
+        delimited(tag("("), (terminated(clock_of(colons), blanks), total), tag(")"))
+            .map(|(spent_ms, total)| TimeCell { spent_ms, total_ms: total.flatten() })
+            .parse(input)
+    }
 }
 
 /// In milliseconds; minutes and hours that lead may be 60 and more.
 ///
-/// `clock = *" " 1*9%x30-39 *2(":" *" " sixty) ["." 1*%x30-39]`
+/// `clock = *" " 1*9%x30-39 1*2(":" *" " sixty) ["." 1*%x30-39]`
+#[cfg(debug_assertions)]
 pub(super) fn clock(input: &[u8]) -> Parsed<'_, u64> {
-    let (rest, leading) = preceded(blanks, digits(9)).parse(input)?;
-    let part = preceded((char(':'), blanks), sixty);
-    let (rest, whole) = fold_many_m_n(0, 2, part, || value_of(leading), |sum, part| sum * 60 + part).parse(rest)?;
-    let (rest, fraction) = opt(preceded(char('.'), take_while1(|byte: u8| byte.is_ascii_digit()))).parse(rest)?;
-    Ok((rest, whole * 1000 + fraction.map_or(0, thousandths_of)))
+    clock_of(1)(input)
+}
+
+fn clock_of<'a>(colons: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, u64> {
+    move |input| {
+        let (rest, leading) = preceded(blanks, digits(9)).parse(input)?;
+        let part = preceded((char(':'), blanks), sixty);
+        let sum = |sum, part| sum * 60 + part;
+        let (rest, whole) = fold_many_m_n(colons, 2, part, || value_of(leading), sum).parse(rest)?;
+        let (rest, fraction) = opt(preceded(char('.'), take_while1(|byte: u8| byte.is_ascii_digit()))).parse(rest)?;
+        Ok((rest, whole * 1000 + fraction.map_or(0, thousandths_of)))
+    }
 }
 
 /// `sixty = [%x30-35] %x30-39`
@@ -68,7 +83,7 @@ fn fixed_cell(cell: &[u8]) -> Option<TimeCell> {
     }
     // What is left of signs and digits: nothing, and the digits' values.
     let digits = word ^ u128::from_le_bytes(*b"(00:00/00:00:00)");
-    if digits & SIGNS != 0 || (digits + BEYOND_NINE) & HIGH_BITS != 0 {
+    if digits & SIGNS != 0 || (digits | (digits.wrapping_add(BEYOND_NINE))) & HIGH_BITS != 0 {
         return None;
     }
     let d = digits.to_le_bytes();
@@ -102,6 +117,7 @@ mod tests {
         assert_eq!(cell("( 0:01.5/00:00:01.250)"), Some((1_500, Some(1_250))));
         assert_eq!(cell("( 0:01)"), Some((1_000, None)));
         assert_eq!(cell("(7/)"), Some((7_000, None)));
+        assert!(time(b"(77)").is_err(), "an origin");
         for text in ["", "()", "(/)", "( 0:61/00:00:01)", "(a)", "( 0:01", "( 0:01/0:0:0:1)", "(1.x)"] {
             assert_eq!(cell(text), None, "{text}");
         }
