@@ -158,7 +158,7 @@ pub fn open_construct(format: Format, bytes: &[u8]) -> Option<(Span, OpenConstru
     (info(format).open_construct)(bytes)
 }
 
-/// The encoding of a record of shogi in what was read_record, whose text is `bytes`.
+/// The encoding of a record of shogi in what was read, whose text is `bytes`.
 #[inline]
 pub fn encoding(bytes: &[u8], record: &Record) -> Option<Encoding> {
     (info(record.format).encoding)(bytes, record)

@@ -1,5 +1,5 @@
 //! Runs `grammars/descriptive.abnf` and `grammars/kober.abnf` against their readers: what a grammar
-//! derives is read_move, and what is one character off is read if and only if the grammar derives it, too.
+//! derives is read, and what is one character off is read if and only if the grammar derives it, too.
 
 #![allow(dead_code, reason = "a part of what supports the grammars of records is not needed for moves")]
 

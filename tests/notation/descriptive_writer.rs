@@ -294,7 +294,7 @@ fn real_games_and_speed() {
         }
         let speed = plies as f64 / (used() - began).as_secs_f64() / 1e6;
         println!(
-            "{} {}: {speed:.2} M plies a CPU second for write, read_move, readings and play; {by_place} of {plies} also read by place",
+            "{} {}: {speed:.2} M plies a CPU second for write, read, readings and play; {by_place} of {plies} also read by place",
             language.code(),
             layer.name()
         );

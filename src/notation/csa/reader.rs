@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
             }
     }
 
-    /// Notes that a move, a time or an end was read_record, and whether it has a position or tags before it.
+    /// Notes that a move, a time or an end was read, and whether it has a position or tags before it.
     fn enter_body(&mut self) {
         self.body = true;
         self.headed = !self.record.setup.is_empty() || !self.record.tags.is_empty();

@@ -1,4 +1,4 @@
-//! Positions of hexagonal chess in the manner of Forsyth and Edwards: three dialects are read_hex_fen,
+//! Positions of hexagonal chess in the manner of Forsyth and Edwards: three dialects are read,
 //! the one by ranks is written. Not for asking whether the position can be.
 
 mod dialect;

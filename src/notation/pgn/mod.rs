@@ -203,7 +203,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         if empty && self.at >= self.bytes.len() && self.bytes[start..].iter().all(|b| is_space(*b) || *b >= 0xbb) {
             return ReadOutcome::End;
         }
-        // A text may be cut behind a result: where none was read_record, what looked like one stands in a comment.
+        // A text may be cut behind a result: where none was read, what looked like one stands in a comment.
         if !self.last && self.at >= self.bytes.len() && self.record.result.is_none() {
             return ReadOutcome::Incomplete;
         }

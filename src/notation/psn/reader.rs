@@ -122,7 +122,7 @@ impl Reader<'_, '_> {
             }
             let from = self.at;
             let Some(&byte) = self.bytes.get(from) else { return Step::Exhausted };
-            // After the end only what may still belong to it is read_record, and more results on its line, which end nothing.
+            // After the end only what may still belong to it is read, and more results on its line, which end nothing.
             let over = self.record.result.is_some() && self.open.is_empty();
             if over && byte == b'*' && !self.bytes[before..from].contains(&b'\n') {
                 self.record.push_junk(Code::N030, Span::new(from, from + 1), self.line);

@@ -156,7 +156,7 @@ pub struct SetupRead {
     pub faults: Vec<SetupFault>,
 }
 
-/// Longest SFEN that is read_record, in bytes.
+/// Longest SFEN that is read, in bytes.
 const MAX_SFEN: usize = 1000;
 
 /// Reads the start position of a record: the tag `SFEN` or `FEN`, else `Handicap`, else it is the initial one.

@@ -20,7 +20,7 @@ use partie_rules::shogi::Pattern;
 
 /// What the tag of the variant says.
 const NAME: &[u8] = b"shogi";
-/// Longest FEN that is read_record, in bytes.
+/// Longest FEN that is read, in bytes.
 const LONGEST_FEN: usize = 1000;
 
 /// Reads the record that begins at `at` into `record`, as PSN is read. `last` says that the file ends with `bytes`.

@@ -9,7 +9,7 @@ use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::shogi::{Setup, Square};
 
-/// A field that cannot be read_sfen, or that is out of range.
+/// A field that cannot be read, or that is out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// H010, H011 or H018.
