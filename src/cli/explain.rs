@@ -44,7 +44,7 @@ pub(super) fn run(topic: &[String], color: ColorArgs) -> Exit {
 /// The page that has this name.
 fn page_of(topic: &str) -> Option<String> {
     if let Some(code) = Code::find(topic) {
-        return Some(code.entry().page.to_owned());
+        return Some(code.entry().page().to_owned());
     }
     let books = book::BOOKS.iter().filter(|book| book.name().eq_ignore_ascii_case(topic));
     let pages: Vec<&str> = books.map(|book| book.page()).collect();

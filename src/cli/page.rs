@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_the_terminal() {
-        let pages = partie_record::finding::CATALOGUE.iter().map(|entry| entry.page);
+        let pages = partie_record::finding::CATALOGUE.iter().map(partie_record::finding::Entry::page);
         for page in pages.chain(partie_record::book::BOOKS.iter().map(|book| book.page())) {
             let shown = render(page, Paper { width: 60, styled: false });
             for line in shown.lines().filter(|line| !line.starts_with("    ")) {

@@ -11,5 +11,5 @@ use partie_record::finding::Code;
 /// ```
 pub fn explain(topic: &str) -> Option<&'static str> {
     let of_book = || book::BOOKS.iter().find(|book| book.name().eq_ignore_ascii_case(topic)).map(|book| book.page());
-    Code::find(topic).map(|code| code.entry().page).or_else(of_book)
+    Code::find(topic).map(|code| code.entry().page()).or_else(of_book)
 }

@@ -138,8 +138,7 @@ impl<N: ReplayRules> Edits<'_, N> {
                 }
             }
         }
-        edits.sort_by_key(|edit| edit.span.from);
-        edits
+        in_order(edits)
     }
 
     fn token(&self, slot: usize) -> Span {
@@ -223,4 +222,10 @@ impl<N: ReplayRules> Edits<'_, N> {
 fn line_start(bytes: &[u8], at: u32) -> u32 {
     let before = bytes.get(..at as usize).unwrap_or_default();
     memchr::memrchr2(b'\n', b'\r', before).map_or(0, |feed| feed as u32 + 1)
+}
+
+/// Edits as they stand in the text; apart from what is made for each notation anew.
+fn in_order(mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.sort_by_key(|edit| edit.span.from);
+    edits
 }

@@ -48,7 +48,7 @@ fn rule(code: Code) -> Value {
         "id": entry.text,
         "name": entry.name,
         "shortDescription": { "text": entry.title },
-        "help": { "text": format!("partie explain {}", entry.text), "markdown": entry.page },
+        "help": { "text": format!("partie explain {}", entry.text), "markdown": entry.page() },
         "defaultConfiguration": { "level": level(entry.severity) },
     })
 }

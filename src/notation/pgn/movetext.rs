@@ -5,7 +5,7 @@ use nom::Parser;
 use nom::branch::alt;
 
 use super::Reader;
-use super::bytes::{Class, class, is_space, is_stop, token_end};
+use super::bytes::{Class, class, ends_token, is_space, is_stop, token_end};
 use super::grammar::{self, Token};
 use super::{section, signs};
 use crate::text::{Recovered, recover};
@@ -15,6 +15,9 @@ use partie_record::{Closing, ItemKind, Movetext, limits};
 
 /// Bytes of a remark of a server, at most.
 const SERVER_REMARK: usize = 256;
+/// Bytes of a move with all its marks, at most.
+const LONGEST_MOVE: usize = 24;
+
 /// How long the move is in a token of a move and the number of the next one, without a blank between them: `O-O6.`, `Nf66.`
 fn before_next_number(token: &[u8]) -> Option<usize> {
     if token.last() != Some(&b'.') || token[0].is_ascii_digit() {
@@ -234,8 +237,16 @@ impl Reader<'_, '_> {
         let due = self.line == 0 && u32::from(digit - b'0') == self.moves / 2 + 1;
         // No number stands before the move of Black but that of White's.
         let black = self.line == 0 && !self.moves.is_multiple_of(2);
-        let rest = &self.bytes[self.at + 1..token_end(self.bytes, self.at + 1)];
-        if black { !due || !self.reads(rest) } else { !due && !self.reads(rest) }
+        let reads = || self.short_word(self.at + 1, LONGEST_MOVE).is_some_and(|rest| self.reads(rest));
+        if black { !due || !reads() } else { !due && !reads() }
+    }
+
+    /// The word that stands there, if it has no more than so many bytes: one of megabytes is not looked through again and
+    /// again.
+    fn short_word(&self, from: usize, most: usize) -> Option<&[u8]> {
+        let window = &self.bytes[from..self.bytes.len().min(from + most + 1)];
+        let length = window.iter().position(|byte| ends_token(*byte)).unwrap_or(window.len());
+        (length <= most).then(|| &window[..length])
     }
 
     /// Whether a move number with its point stands before this place.
@@ -249,7 +260,8 @@ impl Reader<'_, '_> {
         if self.line != 0 || self.moves.is_multiple_of(2) {
             return false;
         }
-        let rest = &self.bytes[token_end(self.bytes, self.at)..];
+        let Some(word) = self.short_word(self.at, LONGEST_MOVE) else { return false };
+        let rest = &self.bytes[self.at + word.len()..];
         let blanks = rest.iter().take_while(|byte| is_space(**byte)).count();
         let digits = rest[blanks..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         digits > 0 && rest.get(blanks + digits) == Some(&b'.')
@@ -258,8 +270,8 @@ impl Reader<'_, '_> {
     /// Whether a word that begins with a digit is neither a result, nor castling, nor a number with its point.
     #[cold]
     fn is_numeric_word(&self) -> bool {
-        let word = &self.bytes[self.at..token_end(self.bytes, self.at)];
-        word.len() < 8 && !word.iter().any(|byte| matches!(byte, b'.' | b'/' | b':')) && grammar::result(word).is_err()
+        let Some(word) = self.short_word(self.at, 7) else { return false };
+        !word.iter().any(|byte| matches!(byte, b'.' | b'/' | b':')) && grammar::result(word).is_err()
     }
 
     /// A result token up to `end`. In a variation it ends nothing.

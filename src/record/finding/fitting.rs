@@ -22,7 +22,7 @@ pub fn fitting(words: &str) -> Vec<&'static Entry> {
     let found: Vec<&Entry> = CATALOGUE.iter().filter(about).collect();
     // Titles are English.
     if found.is_empty() || !words.is_ascii() {
-        return CATALOGUE.iter().filter(|entry| about(entry) || has(prose(entry.page))).collect();
+        return CATALOGUE.iter().filter(|entry| about(entry) || has(prose(entry.page()))).collect();
     }
     found
 }

@@ -1,5 +1,6 @@
 //! Captures that a text may mean which says that it captures, although nothing stands where it goes.
 
+use super::by_cost::sort_by_cost;
 use super::confusion::Letters;
 use super::medium::Medium;
 use super::repairable::{Material, Repairable};
@@ -21,6 +22,6 @@ pub fn close_captures<N: Repairable>(notation: &N, node: &Node<N>, token: &str) 
             close.push((mv, distance));
         }
     }
-    close.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    sort_by_cost(&mut close, |(_, distance)| *distance);
     close
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::attempt::Attempt;
+use super::by_cost::sort_by_cost;
 
 /// How much worse than one that goes as far a line may be and still be gone on from.
 const HOPELESS: f32 = 2.5;
@@ -39,7 +40,7 @@ impl<M> Frontier<M> {
         let (slot, mut lines) = self.open.pop_first()?;
         let least = self.least.range(slot..).map(|(_, cost)| *cost).fold(f32::INFINITY, f32::min);
         lines.retain(|line| line.cost <= least + HOPELESS);
-        lines.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        sort_by_cost(&mut lines, |line| line.cost);
         Some(lines)
     }
 }

@@ -5,6 +5,7 @@
 
 mod alike;
 mod attempt;
+mod by_cost;
 mod captures;
 mod chess;
 mod confusion;

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::attempt::Place;
+use super::by_cost::sort_by_cost;
 use super::grade::{ANOTHER, SearchResult, Several, StepOfPair};
 use super::line::{Change, ChangeAt, DamagedLine, Hypothesis, KEPT};
 use super::repairable::{PlayedMove, Repairable};
@@ -149,7 +150,7 @@ impl<N: Repairable> Search<'_, N> {
             if self.steps.len() > MOST_STEPS {
                 return false;
             }
-            states.sort_by(|one, other| self.steps[one.step].cost.total_cmp(&self.steps[other.step].cost));
+            sort_by_cost(&mut states, |state| self.steps[state.step].cost);
             let mut seen = HashSet::new();
             let mut taken = 0;
             for state in states {
@@ -374,8 +375,8 @@ impl<N: Repairable> Search<'_, N> {
     }
 
     fn pairing(mut self) -> Pairing<MoveOf<N>> {
-        self.ends.sort_by(|one, other| self.steps[*one].cost.total_cmp(&self.steps[*other].cost));
-        let ends = std::mem::take(&mut self.ends);
+        let mut ends = std::mem::take(&mut self.ends);
+        sort_by_cost(&mut ends, |end| self.steps[*end].cost);
         let mut hypotheses: Vec<Hypothesis<MoveOf<N>>> = Vec::new();
         let (mut several, mut differences, mut rest, mut cost) = (None, Vec::new(), Vec::new(), f32::INFINITY);
         let mut first = None;

@@ -74,13 +74,15 @@ fn judge(slice: &Slice) -> Vec<Judged> {
         let replayed = replayer.replay(game.text, game.record, game.plain);
         let mut findings = std::mem::take(&mut replayer.collector.findings);
         findings.sort_by_key(|finding| (finding.span.from, finding.code));
-        check_spans(&game, &findings, (at, reader.end()), slice.bytes.len());
+        // Of two games side by side each has its columns of the page on which both stand.
+        let start = at.min(game.record.place(game.record.reading_span()).from as usize);
+        check_spans(&game, &findings, (start, reader.end()), slice.bytes.len());
         games::place(&mut findings, game.record);
         let has_null_move = game.record.items.iter().any(|item| item.kind == ItemKind::Null);
         lines += slice.lines(known, at);
         known = at;
         games.push(Judged {
-            from: (at, lines),
+            from: (start, lines - slice.lines(start, at)),
             span: game.record.place(game.record.span),
             encoding: game.encoding,
             format: game.record.format,
