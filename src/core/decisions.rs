@@ -13,9 +13,9 @@ use partie_mend::{GameRows, of_file, read_decisions};
 ///
 /// let game = Session::new().games(b"1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *").next().ok_or("no game")?;
 /// let rows = r#"{"path":"x/club.pgn","game":1,"ply":5,"was":"Bb6","is":"Bb5"}"#.to_owned() + "\n";
-/// let decisions = Decisions::of_rows(&rows, "club.pgn").map_err(|_| "no rows")?;
+/// let decisions = Decisions::read(&rows, "club.pgn").map_err(|_| "no rows")?;
 /// assert!(matches!(game.decided(&decisions), Some(Decided::Taken(repair)) if repair.whole));
-/// assert!(Decisions::of_rows(&rows, "league.pgn").is_err_and(|wrong| wrong.to_string().contains("x/club.pgn")));
+/// assert!(Decisions::read(&rows, "league.pgn").is_err_and(|wrong| wrong.to_string().contains("x/club.pgn")));
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Decisions {
     ///
     /// # Errors
     /// A line that is no row, or that no row is about such a text.
-    pub fn of_rows(rows: &str, name: &str) -> Result<Self, SessionError> {
+    pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
         let wrong = |(line, why)| SessionError::new(format!("line {line} is no row of decisions: {why}"));
         let games = read_decisions(rows).map_err(wrong)?;
         let games = of_file(games, name).map_err(|paths| {

@@ -10,9 +10,9 @@ use partie_query::Query;
 /// ```
 /// let games = b"[White \"Morphy\"]\n\n1. e4 *\n\n[White \"Anderssen\"]\n\n1. f4 *\n";
 /// let session = partie_core::Session::new();
-/// let of_morphy = partie_core::Expression::parse("white = 'Morphy'")?;
+/// let of_morphy = partie_core::Expression::read("white = 'Morphy'")?;
 /// assert_eq!(session.games(games).filter(|game| game.matches(&of_morphy)).count(), 1);
-/// assert!(partie_core::Expression::parse("white =").is_err());
+/// assert!(partie_core::Expression::read("white =").is_err());
 /// # Ok::<(), partie_core::SessionError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Expression {
     ///
     /// # Errors
     /// Where it is wrong, and what could stand there; or it asks which games are copies of others, which no game tells.
-    pub fn parse(text: &str) -> Result<Self, SessionError> {
+    pub fn read(text: &str) -> Result<Self, SessionError> {
         let query = Query::parse(text).map_err(|wrong| SessionError::new(wrong.show(text)))?;
         if query.asks_duplicates() {
             return Err(SessionError::new("no game tells whether it is a copy of another one"));

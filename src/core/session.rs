@@ -156,7 +156,7 @@ const NAME: &str = "text";
 ///     .select(["L", "R"])
 ///     .infos(false)
 ///     .suggest(true)
-///     .only(Expression::parse("plies > 2")?)
+///     .only(Expression::read("plies > 2")?)
 ///     .build()?;
 /// assert_eq!(session.games(b"1. e4 e5 2. Sf3 Sc6 *\n").count(), 1);
 /// # Ok::<(), partie_core::SessionError>(())

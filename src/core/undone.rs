@@ -12,7 +12,7 @@ use partie_mend::{self as mend, LogForm, MadeEdit, RowsOfFile};
 /// let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
 /// let game = Session::new().games(text).next().ok_or("no game")?;
 /// let rows = "path,game,players,ply,was,is,grade\nx/club.pgn,1,,5,Bb6,Bb5,likely\n";
-/// let log = EditLog::of_rows(rows, "club.pgn").map_err(|_| "no rows")?;
+/// let log = EditLog::read(rows, "club.pgn").map_err(|_| "no rows")?;
 /// let undone = game.undone(&log).ok_or("nothing was written in it")?;
 /// assert_eq!((undone.edits[0].span.clone(), undone.edits[0].bytes.as_slice()), (23..26, &b"Bb6"[..]));
 /// assert!(undone.left.is_empty());
@@ -37,7 +37,7 @@ impl EditLog {
     ///
     /// # Errors
     /// What is wrong with the rows, or that they are not about such a text alone.
-    pub fn of_rows(rows: &str, name: &str) -> Result<Self, SessionError> {
+    pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
         let wrong = |(line, why)| SessionError::new(format!("line {line} is no row of a log: {why}"));
         let log = LogForm::of_text(rows).read_log(rows).map_err(wrong)?;
         let games = log.of_name(name).map_err(|paths| {

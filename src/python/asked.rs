@@ -86,7 +86,7 @@ impl Asked {
             builder = builder.encoding(encoding);
         }
         match self.chosen.as_ref().filter(|_| is_chosen) {
-            Some(text) => Ok(builder.only(Expression::parse(text).map_err(Wrong::option)?)),
+            Some(text) => Ok(builder.only(Expression::read(text).map_err(Wrong::option)?)),
             None => Ok(builder),
         }
     }

@@ -251,7 +251,7 @@ impl Judging {
     /// What is wrong with the rows, or that they are about another file.
     pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, String> {
         let name = self.options.name.as_deref().unwrap_or_default();
-        let decisions = Decisions::of_rows(rows, name).map_err(|wrong| wrong.to_string())?;
+        let decisions = Decisions::read(rows, name).map_err(|wrong| wrong.to_string())?;
         let numbers = decisions.games();
         let missing = |number: &u64| match self.ended {
             true => format!("there is no game {number}"),
@@ -297,7 +297,7 @@ impl Judging {
     /// What is wrong with the rows, or that they are about another file.
     pub fn take_back(&mut self, rows: &str) -> Result<String, String> {
         let name = self.options.name.as_deref().unwrap_or_default();
-        let log = EditLog::of_rows(rows, name).map_err(|wrong| wrong.to_string())?;
+        let log = EditLog::read(rows, name).map_err(|wrong| wrong.to_string())?;
         let mut games = BTreeMap::new();
         for number in log.games() {
             let Ok(index) = self.judged.binary_search_by_key(&number, Game::number) else {
@@ -395,7 +395,7 @@ impl Judging {
     /// # Errors
     /// Where the expression is wrong.
     pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, String> {
-        let expression = Expression::parse(expression).map_err(|wrong| wrong.to_string())?;
+        let expression = Expression::read(expression).map_err(|wrong| wrong.to_string())?;
         Ok(self.chosen(from..to, |game| game.matches(&expression)))
     }
 

@@ -77,7 +77,7 @@ impl Options {
             builder = builder.begins_at(game, line);
         }
         if let Some(only) = &self.only {
-            builder = builder.only(Expression::parse(only).map_err(|wrong| wrong.to_string())?);
+            builder = builder.only(Expression::read(only).map_err(|wrong| wrong.to_string())?);
         }
         builder.build().map_err(|wrong| wrong.to_string())
     }

@@ -150,7 +150,7 @@ def test_fix_and_convert(command, tmp_path):
     shutil.copy(FIXTURES / "club.pgn", tmp_path / "a.pgn")
     (tmp_path / "partie.toml").write_text('fix.ignore = "L"\nconvert.to = "uci"\n')
     alone = command("fix", "a.pgn", "--isolated", cwd=tmp_path)[1]
-    assert "L010" in alone and "L010" not in command("fix", "a.pgn", cwd=tmp_path)[1]
+    assert "Ne5 -> Ne4" in alone and "Ne5 -> Ne4" not in command("fix", "a.pgn", cwd=tmp_path)[1]
     assert command("convert", "a.pgn", cwd=tmp_path)[1].startswith("e2e4 ")
     assert command("convert", "a.pgn", "--isolated", cwd=tmp_path)[0] == 2
 
