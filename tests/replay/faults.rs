@@ -244,7 +244,7 @@ fn every_reason_is_in_the_table() {
         .lines()
         .filter_map(|line| line.strip_prefix("    "))
         .filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()))
-        .map(|line| line.trim_end_matches([' ', '{', ',']))
+        .filter_map(|line| line.split([' ', '{', ',']).next())
         .collect();
     assert!(variants.len() >= 23, "{variants:?}");
     for variant in variants.into_iter().filter(|variant| !OF_SHOGI.contains(variant)) {
