@@ -1,5 +1,5 @@
-//! Arguments of a subcommand that are described when it is the one that was given: to describe those of all took 700,000
-//! instructions of each start.
+//! Arguments of a subcommand that are described when it is the one that was given: those of all would be described at each
+//! start, which `tests/cli/instructions.rs` counts.
 
 use clap::builder::{Resettable, StyledStr};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};

@@ -73,7 +73,7 @@ pub(super) fn sixty(input: &[u8]) -> Parsed<'_, u64> {
     alt((map(two, value_of), map(digits(1), value_of))).parse(input)
 }
 
-/// `( 0:13/00:00:13)`, as nearly all programs write it: a tenth of what the grammar takes.
+/// `( 0:13/00:00:13)`, as nearly all programs write it: what replay asks of each move.
 #[inline]
 fn fixed_cell(cell: &[u8]) -> Option<TimeCell> {
     let cell: &[u8; 16] = cell.try_into().ok()?;
