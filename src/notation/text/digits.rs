@@ -13,7 +13,7 @@ pub(crate) fn digits<'a>(most: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, &'a [u8
     }
 }
 
-/// The number that some digits write; at least the largest that a type holds, however many they are.
+/// The number that digits write, however many they are; the largest there is, if it is larger.
 pub(crate) fn saturating_value_of(digits: &[u8]) -> u32 {
     digits.iter().fold(0, |sum: u32, digit| sum.saturating_mul(10).saturating_add(u32::from(digit & 15)))
 }
