@@ -159,35 +159,30 @@ mod tests {
     use super::*;
     use partie_rules::shogi::PieceType;
 
-    fn read_record(text: &str) -> Result<JkfToken, &'static str> {
+    fn move_of(text: &str) -> Result<JkfToken, &'static str> {
         read_move(text.as_bytes(), Square::at(2, 4)).map_err(|expected| expected.what)
     }
 
     #[test]
     fn moves_in_their_forms() {
-        let written = read_record(r#"{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"color":0,"piece":"KA","promote":true,"capture":"KA","relative":"L"}"#).unwrap();
+        let written = move_of(r#"{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"color":0,"piece":"KA","promote":true,"capture":"KA","relative":"L"}"#).unwrap();
         assert_eq!((written.side, written.capture, written.same), (Some(Side::First), Some(PieceType::Bishop), false));
         assert_eq!(written.pattern.origin, Origin::Square(Square::at(8, 8).unwrap()));
         assert_eq!((written.pattern.kind, written.pattern.promotes), (Some(PieceType::Bishop), Some(true)));
         assert_eq!(written.pattern.flank, None);
-        let drop = read_record(r#"{"to":{"x":5,"y":5},"piece":"FU","from":null}"#).unwrap();
+        let drop = move_of(r#"{"to":{"x":5,"y":5},"piece":"FU","from":null}"#).unwrap();
         assert_eq!((drop.pattern.origin, drop.side), (Origin::Hand, None));
-        let words = read_record(r#"{"same":true,"piece":"GI","relative":"RU","color":1}"#).unwrap();
+        let words = move_of(r#"{"same":true,"piece":"GI","relative":"RU","color":1}"#).unwrap();
         assert_eq!((words.pattern.origin, words.pattern.to), (Origin::Unstated, Square::at(2, 4).unwrap()));
         assert_eq!((words.pattern.flank, words.pattern.motion), (Some(Flank::Right), Some(Motion::Up)));
     }
 
     #[test]
     fn says_what_was_expected() {
-        assert!(
-            read_record("[]").is_err()
-                && read_record("{}").is_err()
-                && read_record("7g7f").is_err()
-                && read_record("").is_err()
-        );
-        assert_eq!(read_record(r#"{"piece":"XX","to":{"x":5,"y":5}}"#), Err("the code of a piece"));
-        assert_eq!(read_record(r#"{"piece":"FU","to":{"x":0,"y":5}}"#), Err("a target from 1 to 9"));
-        assert_eq!(read_record(r#"{"piece":"FU"}"#), Err("a target"));
+        assert!(move_of("[]").is_err() && move_of("{}").is_err() && move_of("7g7f").is_err() && move_of("").is_err());
+        assert_eq!(move_of(r#"{"piece":"XX","to":{"x":5,"y":5}}"#), Err("the code of a piece"));
+        assert_eq!(move_of(r#"{"piece":"FU","to":{"x":0,"y":5}}"#), Err("a target from 1 to 9"));
+        assert_eq!(move_of(r#"{"piece":"FU"}"#), Err("a target"));
         assert_eq!(read_move(br#"{"piece":"FU","same":true}"#, None).unwrap_err().what, NO_PREVIOUS);
     }
 

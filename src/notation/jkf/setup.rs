@@ -169,7 +169,7 @@ mod tests {
     use super::*;
     use crate::{jkf, sfen};
 
-    fn read_record(initial: &str) -> (String, Vec<Code>) {
+    fn setup_of(initial: &str) -> (String, Vec<Code>) {
         let text = format!("{{\"header\":{{}},\"initial\":{initial},\"moves\":[{{}}]}}");
         let mut record = Record::default();
         jkf::read_record(text.as_bytes(), 0, true, &mut record);
@@ -180,24 +180,24 @@ mod tests {
     #[test]
     fn presets_and_boards() {
         let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-        assert_eq!(read_record("{\"preset\":\"HIRATE\"}"), (start.to_owned(), vec![]));
-        assert_eq!(read_record("null"), (start.to_owned(), vec![]));
+        assert_eq!(setup_of("{\"preset\":\"HIRATE\"}"), (start.to_owned(), vec![]));
+        assert_eq!(setup_of("null"), (start.to_owned(), vec![]));
         let six = "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
-        assert_eq!(read_record("{\"preset\":\"6\"}"), (six.to_owned(), vec![]));
+        assert_eq!(setup_of("{\"preset\":\"6\"}"), (six.to_owned(), vec![]));
         let file = "[{},{},{},{},{},{},{},{},{}]";
         let first = "[{\"color\":1,\"kind\":\"OU\"},{},{},{},{},{},{},{},{\"color\":0,\"kind\":\"TO\"}]";
         let board = format!("[{first},{}]", [file; 8].join(","));
         let data = format!("{{\"color\":1,\"board\":{board},\"hands\":[{{\"FU\":2}},{{\"HI\":1}}]}}");
         let data = format!("{{\"preset\":\"OTHER\",\"data\":{data}}}");
-        assert_eq!(read_record(&data), ("8k/9/9/9/9/9/9/9/8+P w 2Pr 1".to_owned(), vec![]));
+        assert_eq!(setup_of(&data), ("8k/9/9/9/9/9/9/9/8+P w 2Pr 1".to_owned(), vec![]));
     }
 
     #[test]
     fn what_is_wrong_is_said() {
-        assert_eq!(read_record("{\"preset\":\"9\"}").1, [Code::H031]);
-        assert_eq!(read_record("{\"preset\":\"OTHER\"}").1, [Code::H010]);
-        assert_eq!(read_record("7").1, [Code::H010]);
+        assert_eq!(setup_of("{\"preset\":\"9\"}").1, [Code::H031]);
+        assert_eq!(setup_of("{\"preset\":\"OTHER\"}").1, [Code::H010]);
+        assert_eq!(setup_of("7").1, [Code::H010]);
         let data = "{\"data\":{\"board\":[[{\"kind\":\"XX\"},{\"kind\":\"FU\"}]],\"hands\":[{\"OU\":1},{},{}]}}";
-        assert_eq!(read_record(data).1, [Code::S018, Code::S018, Code::H010, Code::H010, Code::H010, Code::H010]);
+        assert_eq!(setup_of(data).1, [Code::S018, Code::S018, Code::H010, Code::H010, Code::H010, Code::H010]);
     }
 }
