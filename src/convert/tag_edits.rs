@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use partie_notation::pgn::{PgnWriter, is_tag_name};
 use partie_record::shown::visible;
-use partie_record::{Choices, Outcome};
+use partie_record::{Choices, Outcome, ROSTER};
 
 /// Which tags stay, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,16 +106,6 @@ pub(super) struct KnownFacts {
     pub result: Option<&'static str>,
 }
 
-/// The seven tag roster, with what stands where nothing is known; the result is that of the game.
-pub(super) const ROSTER: [(&str, &str); 7] = [
-    ("Event", "?"),
-    ("Site", "?"),
-    ("Date", "????.??.??"),
-    ("Round", "?"),
-    ("White", "?"),
-    ("Black", "?"),
-    ("Result", ""),
-];
 /// Tags without which the moves cannot be read.
 const NEEDED: [&str; 5] = ["SetUp", "FEN", "Variant", "Notation", "Odds"];
 

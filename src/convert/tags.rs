@@ -5,18 +5,16 @@ use std::borrow::Cow;
 
 use super::options::Style;
 use super::source_place::SourcePlace;
-use super::tag_edits::ROSTER;
 use partie_notation::fen;
 use partie_notation::pgn::{PgnWriter, is_tag_name};
 use partie_record::span::Span;
-use partie_record::{Encoding, Heading, Movetext, Outcome, Record, RecordClass, Tag};
+use partie_record::{Encoding, Heading, Movetext, Outcome, ROSTER, Record, RecordClass, Tag};
 use partie_replay::{GameTags, Text, Variant};
 
 /// The token that ends the game: the record's own, else that of its Result tag.
 pub(super) fn result(text: Text<'_>, record: &Record) -> &'static str {
-    let own = record.result.and_then(|span| Outcome::parse(span.of(text.bytes)).or(record.outcome));
     let tagged = || record.value(text.bytes, "Result").and_then(|value| Outcome::parse(value.trim_ascii()));
-    own.or_else(tagged).unwrap_or(Outcome::Unknown).token()
+    record.outcome.or_else(tagged).unwrap_or(Outcome::Unknown).token()
 }
 
 /// Whether castling is written as king takes rook: in Chess960, said or seen in the FEN.

@@ -8,7 +8,7 @@ use partie_notation::formats;
 use partie_record::finding::{Code, Finding, Grade, Selection, Severity};
 use partie_record::message::text as said;
 use partie_record::span::Span;
-use partie_record::{Encoding, Format, ItemKind, Outcome, Record, Tag, say};
+use partie_record::{Encoding, Format, ItemKind, Outcome, ROSTER, Record, Tag, say};
 use partie_replay::games::Game;
 use partie_replay::repair::Operation;
 use partie_replay::{GameTags, Played};
@@ -256,10 +256,9 @@ fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)>
     let token = record.result.filter(|_| lacks_result_tag(text.bytes, record))?;
     let outcome = Outcome::parse(token.of(text.bytes))?;
     // Behind the tags that come before it in their common order.
-    const BEFORE: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
     let is_before = |tag: &&Tag| {
         let name = tag.name.of(text.bytes);
-        BEFORE.iter().any(|before| before.as_bytes().eq_ignore_ascii_case(name))
+        ROSTER.iter().any(|(before, _)| before.as_bytes().eq_ignore_ascii_case(name))
     };
     let tag = format!("[Result \"{}\"]", outcome.token());
     let draft = match record.tags.iter().rfind(is_before) {

@@ -37,9 +37,9 @@ pub use decoded::Decoded;
 pub use encoding::Encoding;
 pub use format::Format;
 pub use movetext::{Heading, Language, Movetext};
-pub use outcome::{Outcome, Termination};
+pub use outcome::{LENIENT_TOKENS, Outcome, STANDARD_TOKENS, Termination};
 pub use stipulation::{Aim, Stipulation};
-pub use tag_kind::TagKind;
+pub use tag_kind::{ROSTER, TagKind};
 pub use terminal::Terminal;
 
 use crate::finding::Code;
@@ -175,7 +175,7 @@ pub struct Record {
     pub has_moves: bool,
     /// Whether a result token ends the main line.
     pub result: Option<Span>,
-    /// What the words at [`Self::result`] mean where they are no token: `Resigns`, `Drawn`.
+    /// What stands at [`Self::result`], of chess and its kin: a token, or words as `Resigns` and `Drawn`.
     pub outcome: Option<Outcome>,
     /// The text that all spans refer to, where it stands in what was read escaped or in another encoding than UTF-8.
     pub decoded: Decoded,

@@ -19,20 +19,8 @@ pub enum Outcome {
 impl Outcome {
     /// Reads a result token of PGN and its common variants.
     pub fn parse(token: &[u8]) -> Option<Self> {
-        Some(match token {
-            b"1-0" | b"1:0" | b"+:-" | b"1-O" => Self::FirstWins,
-            b"0-1" | b"0:1" | b"-:+" | b"O-1" => Self::SecondWins,
-            b"1/2-1/2" | b"1/2" | b"1/2:1/2" | b"0.5-0.5" | b".5-.5" => Self::Draw,
-            b"\xc2\xbd-\xc2\xbd" | b"\xbd-\xbd" | b"\xc2\xbd" => Self::Draw,
-            // The same in the code page 437, and both bytes read as if they were of another one.
-            b"\xab-\xab" | b"\xc5\xba-\xc5\xba" | b"\xcb\x9d-\xcb\x9d" | b"\xc2\xab-\xc2\xab" => Self::Draw,
-            b"\xc3\x82\xc2\xbd-\xc3\x82\xc2\xbd" => Self::Draw,
-            b"remi" | b"Remi" | b"remis" | b"Remis" => Self::Draw,
-            b"3/4-1/4" => Self::FirstStalemates,
-            b"1/4-3/4" => Self::SecondStalemates,
-            b"*" => Self::Unknown,
-            _ => return None,
-        })
+        let tokens = STANDARD_TOKENS.iter().chain(&LENIENT_TOKENS);
+        tokens.into_iter().find(|(known, _)| *known == token).map(|(_, outcome)| *outcome)
     }
 
     /// The token of the standard.
@@ -59,6 +47,44 @@ impl Outcome {
         matches!(self, Self::FirstWins | Self::SecondWins)
     }
 }
+
+/// Result tokens of the standard of PGN.
+pub const STANDARD_TOKENS: [(&[u8], Outcome); 4] = [
+    (b"1-0", Outcome::FirstWins),
+    (b"0-1", Outcome::SecondWins),
+    (b"1/2-1/2", Outcome::Draw),
+    (b"*", Outcome::Unknown),
+];
+
+/// Those that files have beside them; a token stands before what it begins with.
+pub const LENIENT_TOKENS: [(&[u8], Outcome); 24] = [
+    (b"1/2:1/2", Outcome::Draw),
+    (b"1/2", Outcome::Draw),
+    (b"1:0", Outcome::FirstWins),
+    (b"0:1", Outcome::SecondWins),
+    (b"+:-", Outcome::FirstWins),
+    (b"-:+", Outcome::SecondWins),
+    (b"1-O", Outcome::FirstWins),
+    (b"O-1", Outcome::SecondWins),
+    (b"0.5-0.5", Outcome::Draw),
+    (b".5-.5", Outcome::Draw),
+    // U+00BD, and twice with a hyphen, in UTF-8 and in Latin-1.
+    (b"\xc2\xbd-\xc2\xbd", Outcome::Draw),
+    (b"\xc2\xbd", Outcome::Draw),
+    (b"\xbd-\xbd", Outcome::Draw),
+    // The same in the code page 437, and both bytes read as if they were of another one.
+    (b"\xab-\xab", Outcome::Draw),
+    (b"\xc5\xba-\xc5\xba", Outcome::Draw),
+    (b"\xcb\x9d-\xcb\x9d", Outcome::Draw),
+    (b"\xc2\xab-\xc2\xab", Outcome::Draw),
+    (b"\xc3\x82\xc2\xbd-\xc3\x82\xc2\xbd", Outcome::Draw),
+    (b"remis", Outcome::Draw),
+    (b"remi", Outcome::Draw),
+    (b"Remis", Outcome::Draw),
+    (b"Remi", Outcome::Draw),
+    (b"3/4-1/4", Outcome::FirstStalemates),
+    (b"1/4-3/4", Outcome::SecondStalemates),
+];
 
 /// Why a game ended, as the Termination tag or a comment says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,16 @@
 //! What a tag says, by its name: one table for all that reads tags. Not for headers of shogi, whose names are Japanese.
 
+/// The seven tag roster of PGN, with what stands where nothing is known; the result is that of the game.
+pub const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", ""),
+];
+
 /// What a tag can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagKind {

@@ -14,7 +14,7 @@ use partie_notation::pgn::holds_game_lines_only;
 use partie_notation::shogi_headers::Field;
 use partie_notation::{Evidence, Prose, formats};
 use partie_record::finding::Code;
-use partie_record::{Format, ItemKind, Movetext, ParseNote, Record, Tag};
+use partie_record::{Format, ItemKind, Movetext, ParseNote, ROSTER, Record, Tag};
 
 /// Plies from the start position that nobody writes by chance; fewer where the words alone say that they are moves.
 const PLIES: u32 = 4;
@@ -23,9 +23,8 @@ const PLIES_IN_WORDS: u32 = 2;
 const MENTIONED: usize = 6;
 /// Records that are replayed at most.
 const RECORDS: usize = 200;
-/// Tags of which one at the beginning of a line is evidence.
-const TAGS: [&[u8]; 10] =
-    [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result", b"FEN", b"Variant", b"Sente"];
+/// Tags of which one at the beginning of a line is evidence, as one of the roster is.
+const TAGS: [&str; 3] = ["FEN", "Variant", "Sente"];
 /// How files of other kinds begin that may hold no zero soon.
 const FOREIGN: [&[u8]; 6] = [b"%PDF-", b"\x89PNG\r", b"GIF8", b"\xff\xd8\xff", b"{\\rtf", b"PK\x03\x04"];
 
@@ -149,8 +148,9 @@ fn is_game(bytes: &[u8], record: &Record, replayed: &Replayed, alone: bool) -> b
     let clean = alone && plies > 0 && replayed.status == Status::Ok && record.notes.is_empty();
     match formats::info(record.format).evidence {
         Evidence::Tags => {
-            let tagged =
-                record.tags.iter().any(|tag| TAGS.contains(&tag.name.of(bytes)) && stands_alone(bytes, record, tag));
+            let names = || ROSTER.iter().map(|(name, _)| *name).chain(TAGS);
+            let is_known = |tag: &Tag| names().any(|name| name.as_bytes() == tag.name.of(bytes));
+            let tagged = record.tags.iter().any(|tag| is_known(tag) && stands_alone(bytes, record, tag));
             tagged || played || clean && record.result.is_some()
         }
         Evidence::Moves => played || clean,

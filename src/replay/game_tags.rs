@@ -10,7 +10,7 @@ use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Message, list, text as said};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Heading, Outcome, Record, Tag, TagKind, Termination};
+use partie_record::{Heading, Outcome, ROSTER, Record, Tag, TagKind, Termination};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameTags<'a> {
@@ -49,8 +49,6 @@ pub fn players(bytes: &[u8], record: &Record) -> [Option<Span>; 2] {
         }),
     }
 }
-
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// What a Variant tag means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,9 +104,8 @@ impl<'a> GameTags<'a> {
     }
 
     /// The recorded result and where it stands: the final token, else the tag.
-    pub fn recorded(&self, text: Text<'_>, record: &Record) -> Option<(Outcome, Span)> {
-        let token = record.result.and_then(|span| Some((stated(text, record, span)?, span)));
-        token.or_else(|| Some((self.result?, self.result_tag?.value)))
+    pub fn recorded(&self, record: &Record) -> Option<(Outcome, Span)> {
+        record.outcome.zip(record.result).or_else(|| Some((self.result?, self.result_tag?.value)))
     }
 
     /// What the Variant tag means.
@@ -140,11 +137,6 @@ impl<'a> GameTags<'a> {
             _ => Variant::Unknown,
         }
     }
-}
-
-/// What the result at a span is: a token, or words of a printed score.
-pub(super) fn stated(text: Text<'_>, record: &Record, span: Span) -> Option<Outcome> {
-    Outcome::parse(span.of(text.bytes)).or(record.outcome)
 }
 
 fn named(value: &[u8]) -> Option<Books> {
@@ -191,12 +183,13 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
 fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {
     // Tags in their common order are found without searching.
     let by_program = record.tags.len() >= ROSTER.len()
-        && record.tags.iter().zip(ROSTER).all(|(tag, name)| tag.name.of(text.bytes) == name.as_bytes());
+        && record.tags.iter().zip(ROSTER).all(|(tag, (name, _))| tag.name.of(text.bytes) == name.as_bytes());
     if by_program {
         return;
     }
     let missing: Vec<&str> = ROSTER
-        .into_iter()
+        .iter()
+        .map(|(name, _)| *name)
         .filter(|name| !record.tags.iter().any(|tag| tag.name.of(text.bytes) == name.as_bytes()))
         .collect();
     if missing.is_empty() {

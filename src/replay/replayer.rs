@@ -155,7 +155,7 @@ impl Replayer {
             let message = say!("variant-not-judged", variant = said(text.show(tag)));
             Finding::new(Code::H020, tag, message)
         });
-        let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
+        let recorded = head.recorded(record).map(|(outcome, _)| outcome);
         let book = self.options.books.chess.or(head.books.chess).unwrap_or_else(partie_record::book::default_chess);
         Replayed::nothing(GameKind::Chess, Status::Unsupported, book.name, recorded)
     }

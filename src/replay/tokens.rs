@@ -1,7 +1,7 @@
 //! Result tag and final token against each other.
 
 use super::collect::Collector;
-use super::game_tags::{self, GameTags};
+use super::game_tags::GameTags;
 use super::text::Text;
 use partie_notation::{Prose, formats};
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
@@ -32,8 +32,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, comple
             }
         });
     };
-    let token = game_tags::stated(text, record, span);
-    let (Some(token), Some(tagged), Some(tag)) = (token, head.result, head.result_tag) else { return };
+    let (Some(token), Some(tagged), Some(tag)) = (record.outcome, head.result, head.result_tag) else { return };
     if token == tagged {
         return;
     }

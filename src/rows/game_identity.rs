@@ -6,11 +6,10 @@
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use partie_record::{ItemKind, Record};
+use partie_record::{ItemKind, ROSTER, Record};
 use partie_replay::games::SliceReader;
 use partie_replay::{GamePlace, Placed};
 
-const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 /// What stands behind a move and is none of it.
 const MARKS: &[u8] = b"+#!?";
 /// Moves by which a game is known whatever its roster says.
@@ -44,7 +43,8 @@ impl GameIdentity {
             hash.update(&[0]);
         };
         if record.tag(text, "White").is_some() || record.tag(text, "Event").is_some() {
-            ROSTER.iter().for_each(|name| add(&mut hash, record.value(text, name).unwrap_or_default()));
+            let names = ROSTER.iter().map(|(name, _)| *name).filter(|name| *name != "Result");
+            names.for_each(|name| add(&mut hash, record.value(text, name).unwrap_or_default()));
         } else {
             // Headers of shogi have names of their own.
             record.tags.iter().for_each(|tag| add(&mut hash, tag.value.of(text)));

@@ -71,7 +71,7 @@ fn records_of_the_grammar() {
         all(&mutant);
     }
     // What a record without a note does not have to hold.
-    for rule in ["psn-word", "psn-number", "psn-nag", "psn-closing"] {
+    for rule in ["psn-word", "psn-closing"] {
         (0..1000).for_each(|_| drop(sampler.sentence(grammar.rule(rule))));
     }
     let (rules, branches) = sampler.unused(None);

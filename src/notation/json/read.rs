@@ -236,7 +236,9 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     reader.items(items, &mut places);
     reader.finish();
     reader.result(top.result, &places);
-    reader.record.outcome = plain(top.outcome).and_then(|token| Outcome::parse(token.as_bytes()));
+    let own = |record: &Record| Outcome::parse(record.result?.of(record.decoded.bytes()?));
+    let stated = plain(top.outcome).and_then(|token| Outcome::parse(token.as_bytes()));
+    reader.record.outcome = stated.or_else(|| own(reader.record));
     reader.notes(&notes, before, &places);
     if reader.record.decoded.is_empty() {
         // A record of nothing still has bytes of its own.

@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use super::names::{around, bare, of_heading, of_kind};
 use super::text;
 use partie_record::span::Span;
-use partie_record::{Item, ItemKind, Record, Tag};
+use partie_record::{Format, Item, ItemKind, Outcome, Record, Tag};
 use partie_rules::GameKind;
 
 /// A move as replay understood it.
@@ -234,7 +234,11 @@ impl<'a> Writer<'a, '_> {
             }
             self.raw("}");
         }
-        if let Some(outcome) = self.record.outcome {
+        // A token of PGN, which PSN shares, says it itself.
+        let is_token = |span: Span| Outcome::parse(span.of(self.bytes)).is_some();
+        let says_itself =
+            matches!(self.record.format, Format::Pgn | Format::Psn) && self.record.result.is_some_and(is_token);
+        if let Some(outcome) = self.record.outcome.filter(|_| !says_itself) {
             self.raw(",\"outcome\":\"");
             self.raw(outcome.token());
             self.raw("\"");

@@ -54,7 +54,7 @@ pub(crate) fn end(bytes: &[u8], at: usize, last: bool) -> End {
 
 impl Reader<'_, '_> {
     /// A comment of the grammar, or one with braces in it, or one that is never closed.
-    pub(super) fn comment(&mut self) {
+    pub(crate) fn comment(&mut self) {
         let from = self.at;
         if let Some(end) = near_end(self.bytes, from) {
             self.at = end;

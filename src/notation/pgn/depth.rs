@@ -9,7 +9,7 @@ use partie_record::{Item, ItemKind, Line, ParseNote, limits};
 
 impl Reader<'_, '_> {
     /// `variation = "(" movetext [played / result] ")"`
-    pub(super) fn open_variation(&mut self) {
+    pub(crate) fn open_variation(&mut self) {
         if self.open.len() >= limits::DEPTH {
             return self.skip_variation();
         }
@@ -26,7 +26,7 @@ impl Reader<'_, '_> {
         self.push(ItemKind::Open, from, from + 1);
     }
 
-    pub(super) fn close_variation(&mut self) {
+    pub(crate) fn close_variation(&mut self) {
         let from = self.at;
         self.at += 1;
         let Some(open) = self.open.pop() else {

@@ -15,7 +15,9 @@ use super::signs::signs;
 #[cfg(debug_assertions)]
 use super::signs::{plain_sign, sign};
 use crate::letters::Letters;
+use crate::text::{saturating_value_of, word};
 use crate::{Expected, Parsed, san};
+use partie_record::{LENIENT_TOKENS, Outcome, STANDARD_TOKENS};
 use partie_rules::chess::Role;
 
 /// A tag's name and its value with the escapes.
@@ -121,11 +123,18 @@ pub(super) enum Token {
     /// A numeric annotation glyph; without its number where none has it.
     Nag(Option<u8>),
     Null,
-    Result,
+    Result(Outcome),
     LateMark,
     Glyph,
     /// A move in any notation, or a word that is none.
     Symbol,
+}
+
+/// A move number: nothing but dots has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveNumber {
+    pub(crate) number: Option<u32>,
+    pub(crate) dots: usize,
 }
 
 /// `token = white / number / dots / nag / null-move / result / zero-castling / late-mark / glyph / symbol`
@@ -135,18 +144,18 @@ pub(super) fn token<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Tok
     move |input: &'a [u8]| match input.first().map_or(Class::Other, |byte| class(*byte)) {
         Class::Space => as_value(Token::White, white).parse(input),
         Class::Digit => digits(input),
-        Class::Dot => alt((as_value(Token::Result, text_of(".5-.5")), as_value(Token::Number, dots))).parse(input),
+        Class::Dot => {
+            alt((map(preceded(peek(text_of(".5")), result), Token::Result), as_value(Token::Number, dots))).parse(input)
+        }
         Class::Dollar => map(nag, Token::Nag).parse(input),
-        Class::Star => as_value(Token::Result, result).parse(input),
+        Class::Star => map(result, Token::Result).parse(input),
         Class::Word | Class::Sign => {
             let (rest, word) = token_rest(input)?;
             let (_, token) = match word {
                 [b'O', b'-', b'1'] | [b'+' | b'-', b':', ..] | [b'r' | b'R' | 0x80.., ..] => {
-                    alt((as_value(Token::Result, all_consuming(result)), words(after_move))).parse(word)
+                    alt((map(all_consuming(result), Token::Result), words(after_move))).parse(word)
                 }
-                [b'-', b'-', ..] | b"Z0" => {
-                    alt((as_value(Token::Null, all_consuming(null_move)), words(after_move))).parse(word)
-                }
+                [b'-', b'-', ..] | b"Z0" => alt((all_consuming(null_move), words(after_move))).parse(word),
                 _ => words(after_move)(word),
             }?;
             Ok((rest, token))
@@ -157,33 +166,25 @@ pub(super) fn token<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Tok
 
 /// The tokens that a whole word may be without being a result or a null move.
 fn words<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Token> {
-    move |word| {
-        alt((
-            as_value(Token::LateMark, verify(late_mark, |_: &[u8]| after_move)),
-            as_value(Token::Glyph, glyph),
-            as_value(Token::Symbol, symbol),
-        ))
-        .parse(word)
-    }
+    move |word| alt((verify(late_mark, |_| after_move), glyph, symbol)).parse(word)
 }
 
 /// The tokens that begin with a digit: what follows the digits decides.
 fn digits(input: &[u8]) -> Parsed<'_, Token> {
     let (rest, run) = take_while1(is_digit).parse(input)?;
+    let number = || as_value(Token::Number, number);
     match (run, rest.first()) {
-        (b"0", Some(b'.')) => {
-            alt((as_value(Token::Result, text_of("0.5-0.5")), as_value(Token::Number, number))).parse(input)
-        }
-        (_, Some(b'.')) => as_value(Token::Number, number).parse(input),
+        (b"0", Some(b'.')) => alt((map(preceded(peek(text_of("0.5-")), result), Token::Result), number())).parse(input),
+        (_, Some(b'.')) => number().parse(input),
         (_, Some(b'-' | b'/' | b':') | None) => alt((
-            as_value(Token::Result, terminated(result, stops_and_end)),
-            as_value(Token::Symbol, preceded(peek(text_of("0-")), zero_castling)),
-            as_value(Token::Number, terminated(number, stops_and_end)),
+            map(terminated(result, stops_and_end), Token::Result),
+            preceded(peek(text_of("0-")), zero_castling),
+            terminated(number(), stops_and_end),
         ))
         .parse(input),
-        (b"0000", _) => as_value(Token::Null, null_move).parse(input),
-        (b"00" | b"000", _) => as_value(Token::Symbol, zero_castling).parse(input),
-        _ => as_value(Token::Number, number).parse(input),
+        (b"0000", _) => null_move(input),
+        (b"00" | b"000", _) => zero_castling(input),
+        _ => number().parse(input),
     }
 }
 
@@ -194,22 +195,28 @@ fn stops_and_end(input: &[u8]) -> Parsed<'_, ()> {
 }
 
 /// `number = 1*%x30-39 *"."`
-pub(super) fn number(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((take_while1(is_digit), take_while(|byte| byte == b'.'))).parse(input)
+pub(crate) fn number(input: &[u8]) -> Parsed<'_, MoveNumber> {
+    let digits = map(take_while1(is_digit), |digits| Some(saturating_value_of(digits)));
+    map((digits, dots0), |(number, dots)| MoveNumber { number, dots }).parse(input)
 }
 
 /// `next-number = 1*3%x30-39 1*"."`
-pub(super) fn next_number(input: &[u8]) -> Parsed<'_, &[u8]> {
-    all_consuming(recognize((take_while_m_n(1, 3, is_digit), take_while1(|byte| byte == b'.')))).parse(input)
+pub(super) fn next_number(input: &[u8]) -> Parsed<'_, MoveNumber> {
+    let length = input.len();
+    all_consuming(verify(number, move |number| number.dots > 0 && length - number.dots <= 3)).parse(input)
 }
 
 /// `dots = 1*"."`
-pub(super) fn dots(input: &[u8]) -> Parsed<'_, &[u8]> {
-    take_while1(|byte| byte == b'.').parse(input)
+pub(crate) fn dots(input: &[u8]) -> Parsed<'_, MoveNumber> {
+    map(verify(dots0, |dots| *dots > 0), |dots| MoveNumber { number: None, dots }).parse(input)
+}
+
+fn dots0(input: &[u8]) -> Parsed<'_, usize> {
+    map(take_while(|byte| byte == b'.'), <[u8]>::len).parse(input)
 }
 
 /// `nag = "$" ["-"] *%x30-39`
-pub(super) fn nag(input: &[u8]) -> Parsed<'_, Option<u8>> {
+pub(crate) fn nag(input: &[u8]) -> Parsed<'_, Option<u8>> {
     let digit = |value: u8, digit: &u8| value.checked_mul(10)?.checked_add(digit - b'0');
     let number = |digits: &[u8]| digits.iter().try_fold(0, digit);
     let odd = as_value(None, (char('$'), opt(char('-')), take_while(is_digit)));
@@ -217,16 +224,16 @@ pub(super) fn nag(input: &[u8]) -> Parsed<'_, Option<u8>> {
 }
 
 /// `null-move = "--" *("!" / "?" / "-" / "+") / %s"Z0" / "0000"`
-pub(super) fn null_move(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn null_move(input: &[u8]) -> Parsed<'_, Token> {
     let dashes = recognize((text_of("--"), take_while(|byte| matches!(byte, b'!' | b'?' | b'-' | b'+'))));
-    alt((dashes, text_of("Z0"), text_of("0000"))).parse(input)
+    as_value(Token::Null, alt((dashes, text_of("Z0"), text_of("0000")))).parse(input)
 }
 
 /// `zero-castling = "00" ["0"] / "0-" ("0" / %s"O") [token-rest (%x00-08 / %x0E-1F / %x21-23 / %x25-27 / "+" / "-"
 /// / %x2F-3A / %x3C-5A / "\" / %x5E-7A / "|" / %x7E-FF)]`
-pub(super) fn zero_castling(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn zero_castling(input: &[u8]) -> Parsed<'_, Token> {
     let short = recognize((text_of("00"), opt(char('0'))));
-    alt((short, recognize((text_of("0-"), one_of("0O"), clipped)))).parse(input)
+    as_value(Token::Symbol, alt((short, recognize((text_of("0-"), one_of("0O"), clipped))))).parse(input)
 }
 
 /// The rest of a token without the full stops and commas that it ends with.
@@ -242,8 +249,9 @@ pub(super) fn parenthesised(input: &[u8]) -> Parsed<'_, Role> {
 }
 
 /// `symbol = (%x41-5A / %x61-7A / %x80-FF) token-rest`
-pub(super) fn symbol(input: &[u8]) -> Parsed<'_, &[u8]> {
-    verify(token_rest, |word: &[u8]| word.first().is_some_and(|byte| class(*byte) == Class::Word)).parse(input)
+pub(super) fn symbol(input: &[u8]) -> Parsed<'_, Token> {
+    let is_word = |word: &[u8]| word.first().is_some_and(|byte| class(*byte) == Class::Word);
+    as_value(Token::Symbol, verify(token_rest, is_word)).parse(input)
 }
 
 /// `token-rest = *(%x00-08 / %x0E-1F / %x21-23 / %x25-27 / %x2B-3A / %x3C-5A / "\" / %x5E-7A / "|" / %x7E-FF)`
@@ -253,20 +261,20 @@ pub(super) fn token_rest(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `late-mark = %s"e.p." / %s"e.p" / %s"ep." / %s"ep" / %s"bp." / %s"bp" / %s"ch." / %s"ch" / %s"mate." / %s"mate"
 /// / %s"disc" / %s"dis" / %s"dbl" / dagger / %xE2.80.A0.E2.80.A0 / "++" / "+" / "#"`
-pub(super) fn late_mark(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn late_mark(input: &[u8]) -> Parsed<'_, Token> {
     let dagger = |word: &[u8]| matches!(word, b"\xe2\x80\xa0" | b"\xe2\x80\xa0\xe2\x80\xa0" | b"\xe2\x80\xa1");
     let en_passant = |word: &[u8]| matches!(word, b"e.p." | b"e.p" | b"ep." | b"ep" | b"bp." | b"bp");
     let check = |word: &[u8]| matches!(word, b"ch." | b"ch" | b"mate." | b"mate" | b"disc" | b"dis" | b"dbl");
     let sign = |word: &[u8]| matches!(word, b"++" | b"+" | b"#");
     let known = |word: &[u8]| sign(word) || check(word) || en_passant(word) || dagger(word);
-    verify(token_rest, known).parse(input)
+    as_value(Token::LateMark, verify(token_rest, known)).parse(input)
 }
 
 /// `glyph = 1*("+" / "-" / "=" / "/" / "!" / "?" / "#" / "~" / "^")
 /// / %s"N" / %s"RR" / %s"D" / %s"inf" / %s"unclear" / %s"zz" / %s"novelty" / %s"New" / %s"TN"
 /// / %s"ZZ" / %s"BL" / %s"PS" / %s"Diagram" / %s"comp" / %s"eff" / %s"R" / %s"DR" / %s"OL"
 /// / twofold / signs`
-pub(super) fn glyph(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn glyph(input: &[u8]) -> Parsed<'_, Token> {
     let known = |word: &[u8]| match word {
         b"N" | b"RR" | b"D" | b"inf" | b"unclear" | b"zz" | b"novelty" | b"New" | b"TN" => true,
         b"ZZ" | b"BL" | b"PS" | b"Diagram" | b"comp" | b"eff" | b"R" | b"DR" | b"OL" => true,
@@ -274,52 +282,20 @@ pub(super) fn glyph(input: &[u8]) -> Parsed<'_, &[u8]> {
         plain if plain.is_ascii() => plain.iter().all(|byte| class(*byte) == Class::Sign),
         other => all_consuming(signs).parse(other).is_ok(),
     };
-    verify(token_rest, known).parse(input)
+    as_value(Token::Glyph, verify(token_rest, known)).parse(input)
 }
 
 /// `result = "1-0" / "0-1" / "1/2-1/2" / "*" / lenient-result`
-pub(super) fn result(input: &[u8]) -> Parsed<'_, &[u8]> {
-    alt((text_of("1-0"), text_of("0-1"), text_of("1/2-1/2"), text_of("*"), lenient_result)).parse(input)
+pub(super) fn result(input: &[u8]) -> Parsed<'_, Outcome> {
+    alt((word(&STANDARD_TOKENS), lenient_result)).parse(input)
 }
 
 /// `lenient-result = "1/2" / "1:0" / "0:1" / "1/2:1/2" / "+:-" / "-:+" / %s"1-O" / %s"O-1" / "0.5-0.5" / ".5-.5"
-/// / half / half "-" half / %xBD "-" %xBD
-/// / wrong-half / %s"remi" [%s"s"] / %s"Remi" [%s"s"] / "3/4-1/4" / "1/4-3/4"`
-pub(super) fn lenient_result(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let decided = alt((
-        text_of("1:0"),
-        text_of("0:1"),
-        text_of("+:-"),
-        text_of("-:+"),
-        text_of("1-O"),
-        text_of("O-1"),
-        text_of("3/4-1/4"),
-        text_of("1/4-3/4"),
-    ));
-    let drawn = alt((
-        text_of("1/2:1/2"),
-        text_of("1/2"),
-        text_of("0.5-0.5"),
-        text_of(".5-.5"),
-        recognize((half, char('-'), half)),
-        half,
-        text_of(&b"\xbd-\xbd"[..]),
-        wrong_half,
-        recognize((alt((text_of("remi"), text_of("Remi"))), opt(char('s')))),
-    ));
-    alt((decided, drawn)).parse(input)
-}
-
-/// `half = %xC2.BD`
-pub(super) fn half(input: &[u8]) -> Parsed<'_, &[u8]> {
-    text_of("\u{bd}").parse(input)
-}
-
-/// `wrong-half = %xAB "-" %xAB / %xC5.BA "-" %xC5.BA / %xCB.9D "-" %xCB.9D / %xC2.AB "-" %xC2.AB
-/// / %xC3.82.C2.BD "-" %xC3.82.C2.BD`
-pub(super) fn wrong_half(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let single = text_of(&b"\xab-\xab"[..]);
-    alt((single, text_of("ź-ź"), text_of("˝-˝"), text_of("«-«"), text_of("Â½-Â½"))).parse(input)
+/// / %s"remi" [%s"s"] / %s"Remi" [%s"s"] / "3/4-1/4" / "1/4-3/4"
+/// / %xC2.BD ["-" %xC2.BD] / %xBD "-" %xBD / %xAB "-" %xAB / %xC5.BA "-" %xC5.BA / %xCB.9D "-" %xCB.9D
+/// / %xC2.AB "-" %xC2.AB / %xC3.82.C2.BD "-" %xC3.82.C2.BD`
+fn lenient_result(input: &[u8]) -> Parsed<'_, Outcome> {
+    word(&LENIENT_TOKENS)(input)
 }
 
 /// The white space that an input begins with, and the number of line ends in it.
@@ -392,8 +368,6 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "plain-sign" => plain_sign,
     "result" => result,
     "lenient-result" => lenient_result,
-    "half" => half,
-    "wrong-half" => wrong_half,
     "white" => white,
     "blank" => blank,
     "eol" => eol,

@@ -14,7 +14,7 @@ mod engine_log;
 mod fast;
 mod format;
 mod game_lines;
-mod grammar;
+pub(super) mod grammar;
 mod movetext;
 mod position_line;
 mod section;
@@ -26,7 +26,6 @@ mod write;
 
 pub use beside::Noise;
 pub use boundary::{OpenConstruct, cut, open_construct, section};
-pub(super) use comment::{End as CommentEnd, end as comment_end};
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use game_lines::LINE_RULES;
@@ -110,28 +109,28 @@ fn read_closing_text(bytes: &[u8], at: usize, record: &mut Record) -> Result<(),
 }
 
 /// Reads the tag section at `at` into `record`: where it ends, or nothing if the input, which is not the last
-/// part of the file, may end inside of it. For formats that share the tags.
-pub(super) fn tags(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Option<usize> {
+/// part of the file, may end inside of it.
+fn tags(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> Option<usize> {
     let mut reader = Reader::new(bytes, at, last, record);
     reader.tag_section();
     (!reader.unfinished).then_some(reader.at)
 }
 
-/// The state while one record is read.
-struct Reader<'a, 'r> {
-    bytes: &'a [u8],
-    at: usize,
-    last: bool,
-    record: &'r mut Record,
-    line: u32,
+/// The state while one record is read; PSN shares it.
+pub(super) struct Reader<'a, 'r> {
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    pub(super) last: bool,
+    pub(super) record: &'r mut Record,
+    pub(super) line: u32,
     /// Items that open the variations which are not closed yet.
-    open: Vec<u32>,
+    pub(super) open: Vec<u32>,
     /// Set when the input ends inside of something that may go on.
-    unfinished: bool,
+    pub(super) unfinished: bool,
     /// Set when a result ended the record.
-    ended: bool,
+    pub(super) ended: bool,
     /// Plies read in the main line, as far as they look like moves.
-    moves: u32,
+    pub(super) moves: u32,
     /// Whether it only looks what follows another record.
     ahead: bool,
     /// A record begins here, and none between the place that was asked last and here: so the end of a file with a
@@ -150,7 +149,7 @@ struct Reader<'a, 'r> {
 }
 
 impl<'a, 'r> Reader<'a, 'r> {
-    fn new(bytes: &'a [u8], at: usize, last: bool, record: &'r mut Record) -> Self {
+    pub(super) fn new(bytes: &'a [u8], at: usize, last: bool, record: &'r mut Record) -> Self {
         Self {
             bytes,
             at,
@@ -297,7 +296,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         found.map_err(|record| self.next_record = record).ok()
     }
 
-    fn close_lines(&mut self) {
+    pub(super) fn close_lines(&mut self) {
         while let Some(open) = self.open.pop() {
             let item = self.record.items[open as usize];
             self.record.note(Code::S011, item.span);
@@ -307,7 +306,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.record.lines[0].end = self.record.items.len() as u32;
     }
 
-    fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
+    pub(super) fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
         self.record.items.push(Item { span: Span::new(from, to), line: self.line, kind });
     }
 }

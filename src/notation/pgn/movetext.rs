@@ -3,6 +3,7 @@
 
 use nom::Parser;
 use nom::branch::alt;
+use nom::sequence::preceded;
 
 use super::Reader;
 use super::bytes::{Class, class, ends_token, is_space, is_stop, token_end};
@@ -11,7 +12,7 @@ use super::{section, signs};
 use crate::text::{Recovered, recover};
 use partie_record::finding::Code;
 use partie_record::span::Span;
-use partie_record::{Closing, ItemKind, Movetext, limits};
+use partie_record::{Closing, ItemKind, Movetext, Outcome, limits};
 
 /// Bytes of a remark of a server, at most.
 const SERVER_REMARK: usize = 256;
@@ -93,8 +94,8 @@ impl Reader<'_, '_> {
                 self.push(ItemKind::Nag, from, end);
             }
             Token::Null => self.null(from, end),
-            Token::Result => {
-                if self.result(from, end) {
+            Token::Result(outcome) => {
+                if self.result(from, end, outcome) {
                     self.after_result();
                     self.ended = true;
                 }
@@ -261,10 +262,8 @@ impl Reader<'_, '_> {
             return false;
         }
         let Some(word) = self.short_word(self.at, LONGEST_MOVE) else { return false };
-        let rest = &self.bytes[self.at + word.len()..];
-        let blanks = rest.iter().take_while(|byte| is_space(**byte)).count();
-        let digits = rest[blanks..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        digits > 0 && rest.get(blanks + digits) == Some(&b'.')
+        let next = preceded(grammar::whites, grammar::number).parse(&self.bytes[self.at + word.len()..]);
+        next.is_ok_and(|(_, number)| number.dots > 0)
     }
 
     /// Whether a word that begins with a digit is neither a result, nor castling, nor a number with its point.
@@ -275,10 +274,11 @@ impl Reader<'_, '_> {
     }
 
     /// A result token up to `end`. In a variation it ends nothing.
-    fn result(&mut self, from: usize, end: usize) -> bool {
+    fn result(&mut self, from: usize, end: usize, outcome: Outcome) -> bool {
         self.push(ItemKind::Result, from, end);
+        let stated = (Some(Span::new(from, end)), Some(outcome));
         if self.open.is_empty() {
-            self.record.result = Some(Span::new(from, end));
+            (self.record.result, self.record.outcome) = stated;
             return true;
         }
         // An unclosed variation must not swallow the next game.
@@ -287,7 +287,7 @@ impl Reader<'_, '_> {
             at += 1;
         }
         if at < self.bytes.len() && section::is_section_start(self.bytes, at) {
-            self.record.result = Some(Span::new(from, end));
+            (self.record.result, self.record.outcome) = stated;
         }
         false
     }
@@ -367,7 +367,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub(super) fn rest_of_line(&mut self) {
+    pub(crate) fn rest_of_line(&mut self) {
         let from = self.at;
         let Ok((rest, line)) = alt((grammar::line_comment, grammar::percent)).parse(&self.bytes[from..]) else {
             return;
@@ -415,11 +415,10 @@ impl Reader<'_, '_> {
         }
         if let Some(negative) = token.strip_prefix(b"-")
             && let Ok((rest, number)) = grammar::number(negative)
-            && number.ends_with(b".")
+            && number.dots > 0
         {
             // A negative move number is a number all the same.
-            let dots = number.iter().rev().take_while(|byte| **byte == b'.').count();
-            self.at = end - rest.len() - (dots - 1);
+            self.at = end - rest.len() - (number.dots - 1);
             return self.push(ItemKind::Number, from, self.at);
         }
         self.record.push_junk(Code::S015, Span::new(from, end), self.line);
@@ -469,7 +468,7 @@ fn may_go_on(bytes: &[u8], token: Token, from: usize, end: usize) -> bool {
         Class::Digit => match token {
             Token::Number => end == bytes.len() && !text.ends_with(b"."),
             // Castling `00`, and the draw `0.5-0.5`, are what they are.
-            Token::Symbol | Token::Result => {
+            Token::Symbol | Token::Result(_) => {
                 text.iter().any(|byte| !byte.is_ascii_digit()) && !text.starts_with(b"0.") && only_stops_follow()
             }
             _ => false,

@@ -20,25 +20,26 @@ pub fn skim(bytes: &[u8], at: usize, record: &mut Record) -> Option<usize> {
         return None;
     }
     let next = section::next_section(bytes, tags_end, bytes.len())?;
-    let result = result(&bytes[tags_end..next]).filter(|_| bytes[at..next].is_ascii())?;
+    let (outcome, result) = result(&bytes[tags_end..next]).filter(|_| bytes[at..next].is_ascii())?;
+    record.outcome = Some(outcome);
     record.result = Some(Span::new(tags_end + result.start, tags_end + result.end));
     record.span = Span::new(at, next);
     Some(next)
 }
 
 /// The result that ends a movetext, where that holds moves, comments that close and no other result.
-fn result(movetext: &[u8]) -> Option<Range<usize>> {
+fn result(movetext: &[u8]) -> Option<(Outcome, Range<usize>)> {
     let end = movetext.trim_ascii_end().len();
     let length = movetext[..end].iter().rev().take(RESULT + 1).take_while(|byte| !is_space(**byte)).count();
     let last = end - length;
-    Outcome::parse(&movetext[last..end])?;
+    let outcome = Outcome::parse(&movetext[last..end])?;
     let mut at = 0;
     while let Some(found) = memchr::memchr3(b'{', b'(', b';', &movetext[at..last]) {
         let place = at + found;
         let close = memchr::memchr(b'}', &movetext[place..last]).filter(|_| movetext[place] == b'{');
         at = place + close.filter(|_| has_no_result(&movetext[at..place]))? + 1;
     }
-    has_no_result(&movetext[at..last]).then_some(last..end)
+    has_no_result(&movetext[at..last]).then_some((outcome, last..end))
 }
 
 /// Whether nothing in it may be a result, or lead away from the moves.

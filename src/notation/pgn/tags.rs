@@ -14,7 +14,7 @@ use partie_record::{Tag, limits};
 impl Reader<'_, '_> {
     /// `tag-section = 1*(tag-line *remark) *blank eol`, with remarks before it; a second section goes on with the game
     /// unless it repeats a name. Comments before and between the tags are items of the record.
-    pub(super) fn tag_section(&mut self) {
+    pub(crate) fn tag_section(&mut self) {
         let mut after_gap = false;
         // The first thing behind the last tag, and line ends before it: movetext, if no other tag follows.
         let mut behind: Option<(usize, usize)> = None;
@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
     }
 
     /// Skips white space; the number of line ends in it.
-    pub(super) fn white(&mut self) -> usize {
+    pub(crate) fn white(&mut self) -> usize {
         let Ok((rest, lines)) = grammar::whites(&self.bytes[self.at..]) else { return 0 };
         self.at = self.bytes.len() - rest.len();
         lines

@@ -13,16 +13,9 @@ use crate::text::{byte, digits, thousandths_of, value_of, word, word_in_any_case
 use crate::{Parsed, sfen};
 #[cfg(debug_assertions)]
 use crate::{Rule, rule::rules};
-use partie_record::Terminal;
+use partie_record::{Outcome, STANDARD_TOKENS, Terminal};
 use partie_rules::Side;
 use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
-
-/// Results that tokens of PGN state, as an end and the side that lost.
-const RESULTS: [(&str, (Terminal, Option<Side>)); 3] = [
-    ("1-0", (Terminal::Resignation, Some(Side::Second))),
-    ("0-1", (Terminal::Resignation, Some(Side::First))),
-    ("1/2-1/2", (Terminal::Draw, None)),
-];
 
 /// Letters of servers for promoted pieces.
 const OF_SERVERS: [(&str, PieceType); 3] = [("T", PieceType::Tokin), ("D", PieceType::Dragon), ("H", PieceType::Horse)];
@@ -169,7 +162,18 @@ fn psn_any_case(input: &[u8]) -> Parsed<'_, Terminal> {
 
 /// `psn-result = "1-0" / "0-1" / "1/2-1/2"`
 fn psn_result(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
-    word(&RESULTS)(input)
+    map_opt(word(&STANDARD_TOKENS), end_of).parse(input)
+}
+
+/// The end that a result of PGN stands for, and the side that lost.
+pub(super) fn end_of(outcome: Outcome) -> Option<(Terminal, Option<Side>)> {
+    Some(match outcome {
+        Outcome::FirstWins => (Terminal::Resignation, Some(Side::Second)),
+        Outcome::SecondWins => (Terminal::Resignation, Some(Side::First)),
+        Outcome::Draw => (Terminal::Draw, None),
+        // A star ends the record and says nothing.
+        _ => return None,
+    })
 }
 
 /// `psn-closing = "{" *" " psn-verdict *" " "}"`
@@ -248,39 +252,34 @@ fn sixty(input: &[u8]) -> Parsed<'_, u64> {
     verify(take_while_m_n(2, 2, u8::is_dec_digit), below).map(value_of).parse(input)
 }
 
-/// `psn-word = psn-moved / likely-move`
-pub(super) fn psn_word(input: &[u8]) -> Parsed<'_, &[u8]> {
-    alt((recognize(all_consuming(psn_moved)), likely_move)).parse(input)
+/// `psn-word = psn-moved / likely-move`, and how many signs of annotators it ends with.
+pub(super) fn psn_word(input: &[u8]) -> Parsed<'_, usize> {
+    alt((all_consuming(psn_moved).map(|(_, signs)| signs), likely_move)).parse(input)
 }
 
-/// `psn-moved = psn-move [psn-glyphs]`, with what the signs of annotators are.
-pub(super) fn psn_moved(input: &[u8]) -> Parsed<'_, (Written, Option<&[u8]>)> {
-    (psn_move, opt(psn_glyphs)).parse(input)
+/// `psn-moved = psn-move [psn-glyphs]`, and how many signs of annotators it ends with.
+pub(super) fn psn_moved(input: &[u8]) -> Parsed<'_, (Written, usize)> {
+    (psn_move, opt(psn_glyphs).map(Option::unwrap_or_default)).parse(input)
 }
 
-/// `likely-move = (%x41-5A / "+") *10%x00-FF / 1*3(%x00-30 / %x3A-FF) %x31-39 *7%x00-FF`
-fn likely_move(input: &[u8]) -> Parsed<'_, &[u8]> {
+/// `likely-move = (%x41-5A / "+") *10%x00-FF / 1*3(%x00-30 / %x3A-FF) %x31-39 *7%x00-FF`, and how many signs of
+/// annotators it ends with.
+fn likely_move(input: &[u8]) -> Parsed<'_, usize> {
     let at_most = |count: usize| verify(rest, move |text: &[u8]| text.len() <= count);
     let is_file = |byte: u8| matches!(byte, b'1'..=b'9');
     let begins = (byte(|first| first.is_ascii_uppercase() || first == b'+'), at_most(10));
     let squared = (take_while_m_n(1, 3, move |byte| !is_file(byte)), byte(is_file), at_most(7));
-    alt((recognize(begins), recognize(squared))).parse(input)
+    alt((recognize(begins), recognize(squared))).map(signs_behind).parse(input)
 }
 
-/// `psn-number = 1*%x30-39 *"." / 1*"."`
-pub(super) fn psn_number(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let dots = |byte: u8| byte == b'.';
-    alt((recognize((take_while1(u8::is_dec_digit), take_while(dots))), take_while1(dots))).parse(input)
+/// How many signs of annotators a word ends with.
+pub(super) fn signs_behind(word: &[u8]) -> usize {
+    word.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count()
 }
 
-/// `psn-nag = "$" *%x30-39`
-pub(super) fn psn_nag(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((tag("$"), take_while(u8::is_dec_digit))).parse(input)
-}
-
-/// `psn-glyphs = 1*("!" / "?")`
-pub(super) fn psn_glyphs(input: &[u8]) -> Parsed<'_, &[u8]> {
-    take_while1(|byte: u8| matches!(byte, b'!' | b'?')).parse(input)
+/// `psn-glyphs = 1*("!" / "?")`, and how many they are.
+pub(super) fn psn_glyphs(input: &[u8]) -> Parsed<'_, usize> {
+    take_while1(|byte: u8| matches!(byte, b'!' | b'?')).map(<[u8]>::len).parse(input)
 }
 
 /// The rules of `grammars/psn.abnf`, for the tests.
@@ -316,7 +315,5 @@ pub const RULES: &[Rule] = rules! {
     "psn-word" => psn_word,
     "psn-moved" => psn_moved,
     "likely-move" => likely_move,
-    "psn-number" => psn_number,
-    "psn-nag" => psn_nag,
     "psn-glyphs" => psn_glyphs,
 };

@@ -1,15 +1,18 @@
 //! From text to a record: the tags of PGN, and a movetext whose first bytes say what a token is.
 
 use memchr::memchr;
+use nom::Parser;
+use nom::branch::alt;
 
-use super::grammar::{psn_glyphs, psn_moved, psn_nag, psn_number, psn_word};
+use super::grammar::{psn_glyphs, psn_moved, psn_word, signs_behind};
 use super::tokens::{terminal, time};
-use crate::pgn::{self, CommentEnd, comment_end};
-use crate::text::{Recovered, recover, whole};
+use crate::pgn;
+use crate::pgn::grammar::{dots, nag, number};
+use crate::text::whole;
 use crate::{Parsed, ReadOutcome, san};
 use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
-use partie_record::{Format, Item, ItemKind, Line, ParseNote, Record, limits};
+use partie_record::{Format, ItemKind, Outcome, Record, limits};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
@@ -19,17 +22,18 @@ use partie_record::{Format, Item, ItemKind, Line, ParseNote, Record, limits};
 /// `Result`. Signs of annotators behind a move are an item of their own.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let start = record.begin(Format::Psn, bytes, at);
-    let Some(from) = pgn::tags(bytes, start, last, record) else { return ReadOutcome::Incomplete };
+    let mut reader = Reader { pgn: pgn::Reader::new(bytes, start, last, record), closing: None };
+    reader.pgn.tag_section();
     // The blank line before the moves is a custom of PGN: here it stands or not.
-    record.notes.retain(|note| note.code != Code::S016);
-    let mut reader = Reader { bytes, at: from, last, record, line: 0, open: Vec::new(), moved: false, closing: None };
-    let step = reader.movetext();
-    let end = reader.at;
-    let depth = reader.open.len();
-    if !last && (step == Step::Unfinished || end >= bytes.len() && (depth > 0 || step != Step::Ended)) {
+    reader.pgn.record.notes.retain(|note| note.code != Code::S016);
+    reader.movetext();
+    let pgn = &mut reader.pgn;
+    let goes_on = pgn.at >= bytes.len() && (!pgn.open.is_empty() || !pgn.ended);
+    if !last && (pgn.unfinished || goes_on) {
         return ReadOutcome::Incomplete;
     }
-    reader.close_lines();
+    pgn.close_lines();
+    let end = pgn.at;
     reader.end_by_closing();
     if record.items.is_empty() && record.tags.is_empty() {
         let nothing = bytes.get(start..).unwrap_or_default().iter().all(u8::is_ascii_whitespace);
@@ -59,7 +63,7 @@ pub fn looks_like(head: &[u8]) -> bool {
             }
             Some(b';' | b'%') => rest = &rest[line_end(rest, 0)..],
             Some(b'{') => rest = memchr(b'}', rest).map_or(&[][..], |close| &rest[close + 1..]),
-            Some(b'0'..=b'9' | b'.') => rest = psn_number(rest).map_or(&[][..], |(after, _)| after),
+            Some(b'0'..=b'9' | b'.') => rest = alt((number, dots)).parse(rest).map_or(&[][..], |(after, _)| after),
             // Variations and times say nothing.
             Some(b'(') => {
                 let cell = memchr(b')', &rest[..rest.len().min(LONGEST_CELL)]).map_or(1, |close| close + 1);
@@ -68,13 +72,11 @@ pub fn looks_like(head: &[u8]) -> bool {
             Some(b')' | b'!' | b'?' | b'$') if moves > 0 => rest = &rest[1..],
             Some(_) => {
                 let word = &rest[..word_end(rest, 0)];
-                let (text, _) = unmarked(word);
                 if named && (word == b"*" || rest[0] == b'*' || terminal(word).is_some()) {
                     return true;
                 }
-                let Some((written, _)) = whole(word, psn_moved).filter(|_| san::read_move(text).is_err()) else {
-                    return false;
-                };
+                let is_shogi = |(_, signs): &(_, usize)| san::read_move(&word[..word.len() - signs]).is_err();
+                let Some((written, _)) = whole(word, psn_moved).filter(is_shogi) else { return false };
                 // Small letters, and captures without a square, are moves only where others are.
                 moves += u32::from(written.is_complete() && !rest[0].is_ascii_lowercase());
                 if moves == 2 {
@@ -90,290 +92,182 @@ pub fn looks_like(head: &[u8]) -> bool {
 /// Bytes of a time cell, at most.
 const LONGEST_CELL: usize = 64;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
-    Ended,
-    Exhausted,
-    /// The input ends inside of something that may go on.
-    Unfinished,
-}
-
-/// The state while one record is read.
+/// PGN's reader, with the words and times of PSN.
 struct Reader<'a, 'r> {
-    bytes: &'a [u8],
-    at: usize,
-    last: bool,
-    record: &'r mut Record,
-    line: u32,
-    /// Lines around those that are open, and the items that open them.
-    open: Vec<(u32, u32)>,
-    /// Whether a move was read.
-    moved: bool,
+    pgn: pgn::Reader<'a, 'r>,
     /// A result in braces after the last move of the main line: the place of its item.
     closing: Option<usize>,
 }
 
 impl Reader<'_, '_> {
-    fn movetext(&mut self) -> Step {
-        loop {
-            let before = self.at;
-            while self.bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
-                self.at += 1;
-            }
-            let from = self.at;
-            let Some(&byte) = self.bytes.get(from) else { return Step::Exhausted };
+    fn movetext(&mut self) {
+        while !self.pgn.unfinished && !self.pgn.ended {
+            let lines = self.pgn.white();
+            let (bytes, from) = (self.pgn.bytes, self.pgn.at);
+            let Some(&byte) = bytes.get(from) else { return };
             // After the end only what may still belong to it is read, and more results on its line, which end nothing.
-            let over = self.record.result.is_some() && self.open.is_empty();
-            if over && byte == b'*' && !self.bytes[before..from].contains(&b'\n') {
-                self.record.push_junk(Code::N030, Span::new(from, from + 1), self.line);
-                self.at = from + 1;
-                continue;
-            }
-            if over && !matches!(byte, b'{' | b'(' | b';' | b'$' | b'!' | b'?') {
-                return Step::Ended;
-            }
-            if byte.is_ascii_digit() && self.closing.is_some() && self.open.is_empty() {
-                let number = psn_number(&self.bytes[from..]).map_or(&[][..], |(_, number)| number);
-                if !self.last && from + number.len() == self.bytes.len() {
-                    return Step::Unfinished;
-                }
-                // The first move of a record without tags; 1... goes on with this one.
-                if matches!(number, b"1" | b"1.") {
-                    return Step::Ended;
-                }
-            }
-            let step = match byte {
+            let is_main = self.pgn.open.is_empty();
+            let over = self.pgn.record.result.is_some() && is_main;
+            match byte {
+                b'*' if over && lines == 0 => self.junk(Code::N030, from, from + 1),
+                byte if over && !matches!(byte, b'{' | b'(' | b';' | b'$' | b'!' | b'?') => self.pgn.ended = true,
                 b'{' => self.comment(),
-                b';' => self.rest_of_line(ItemKind::LineComment),
-                b'%' | b'#' if pgn::at_line_start(self.bytes, from) => self.rest_of_line(ItemKind::LineComment),
-                b'(' => self.time_cell().unwrap_or_else(|| self.open_variation()),
-                b')' => self.close_variation(),
-                b'[' if pgn::is_tag_start(&self.bytes[from..]) => return Step::Ended,
-                b'$' => self.token(ItemKind::Nag, psn_nag),
+                b';' => self.pgn.rest_of_line(),
+                b'%' | b'#' if pgn::at_line_start(bytes, from) => self.note_line(),
+                b'(' if self.time_cell() => {}
+                b'(' => self.pgn.open_variation(),
+                b')' => self.pgn.close_variation(),
+                b'[' if pgn::is_tag_start(&bytes[from..]) => self.pgn.ended = true,
+                b'$' => self.token(ItemKind::Nag, nag),
                 b'!' | b'?' => self.token(ItemKind::Glyph, psn_glyphs),
-                b'.' => self.token(ItemKind::Number, psn_number),
-                b'0'..=b'9' => self.digits(),
+                b'.' => self.token(ItemKind::Number, dots),
+                b'0'..=b'9' => self.digits(self.closing.is_some() && is_main),
                 _ => self.word(),
-            };
-            if step == Some(Step::Unfinished) {
-                return Step::Unfinished;
             }
         }
     }
 
     fn push(&mut self, kind: ItemKind, from: usize, to: usize) {
-        let span = Span::new(from, to);
-        let long = span.len() > limits::TOKEN && kind != ItemKind::Skipped;
+        let long = to - from > limits::TOKEN;
         if long {
-            self.record.note(Code::B002, span);
+            self.pgn.record.note(Code::B002, Span::new(from, to));
         }
-        self.record.items.push(Item { span, line: self.line, kind: if long { ItemKind::Skipped } else { kind } });
-        self.at = to;
+        self.pgn.push(if long { ItemKind::Skipped } else { kind }, from, to);
+        self.pgn.at = to;
     }
 
-    fn token(&mut self, kind: ItemKind, parser: fn(&[u8]) -> Parsed<'_, &[u8]>) -> Option<Step> {
-        let from = self.at;
-        match recover(&self.bytes[from..], parser, |_| 1) {
-            Recovered::Token(text, _) => self.push(kind, from, from + text.len()),
-            Recovered::Junk(junk, _) => self.junk(from, from + junk.len()),
+    fn token<T>(&mut self, kind: ItemKind, parser: fn(&[u8]) -> Parsed<'_, T>) {
+        let from = self.pgn.at;
+        match parser(&self.pgn.bytes[from..]) {
+            Ok((rest, _)) => self.push(kind, from, self.pgn.bytes.len() - rest.len()),
+            Err(_) => self.junk(Code::S015, from, from + 1),
         }
-        None
     }
 
-    fn junk(&mut self, from: usize, to: usize) {
-        self.record.push_junk(Code::S015, Span::new(from, to), self.line);
-        self.at = to;
+    fn junk(&mut self, code: Code, from: usize, to: usize) {
+        self.pgn.record.push_junk(code, Span::new(from, to), self.pgn.line);
+        self.pgn.at = to;
     }
 
-    fn rest_of_line(&mut self, kind: ItemKind) -> Option<Step> {
-        let end = line_end(self.bytes, self.at);
-        if end == self.bytes.len() && !self.last {
-            return Some(Step::Unfinished);
+    /// A line for programs.
+    fn note_line(&mut self) {
+        let end = line_end(self.pgn.bytes, self.pgn.at);
+        if end == self.pgn.bytes.len() && !self.pgn.last {
+            self.pgn.unfinished = true;
+            return;
         }
-        self.push(kind, self.at, end);
-        None
+        self.push(ItemKind::LineComment, self.pgn.at, end);
     }
 
-    fn comment(&mut self) -> Option<Step> {
-        let from = self.at;
-        let (end, other) = match comment_end(self.bytes, from, self.last) {
-            CommentEnd::Closed(end) => {
-                let text = &self.bytes[from..end];
-                let timed = self.moved && time(text).is_some();
-                if self.moved && self.open.is_empty() && self.record.result.is_none() && terminal(text).is_some() {
-                    self.closing = Some(self.record.items.len());
-                }
-                self.push(if timed { ItemKind::Time } else { ItemKind::Comment }, from, end);
-                return None;
-            }
-            CommentEnd::Resumed(end) => (end, Some(Span::new(end, end + 1))),
-            CommentEnd::Open if self.last => (self.bytes.len(), None),
-            CommentEnd::Open => return Some(Step::Unfinished),
-        };
-        let text = self.bytes[from..end].trim_ascii_end().len();
-        self.record.notes.push(ParseNote { code: Code::S010, span: Span::new(from, from + 1), other });
-        self.push(ItemKind::Comment, from, from + text);
-        self.at = end;
-        None
+    /// A comment, which may be the time of the move before it, or the end.
+    fn comment(&mut self) {
+        let place = self.pgn.record.items.len();
+        self.pgn.comment();
+        let Some(item) = self.pgn.record.items.get_mut(place).filter(|_| self.pgn.record.has_moves) else { return };
+        let text = item.span.of(self.pgn.bytes);
+        if time(text).is_some() {
+            item.kind = ItemKind::Time;
+        }
+        if self.pgn.open.is_empty() && self.pgn.record.result.is_none() && terminal(text).is_some() {
+            self.closing = Some(place);
+        }
     }
 
     /// The time of a move as KIF has it, `( 0:12/00:00:12)`, if that stands here.
-    fn time_cell(&mut self) -> Option<Option<Step>> {
-        let from = self.at;
-        let rest = &self.bytes[from..self.bytes.len().min(from + LONGEST_CELL)];
-        let end = from + memchr(b')', rest)? + 1;
-        time(&self.bytes[from..end]).filter(|_| self.moved)?;
-        self.push(ItemKind::Time, from, end);
-        Some(None)
+    fn time_cell(&mut self) -> bool {
+        let from = self.pgn.at;
+        let rest = &self.pgn.bytes[from..self.pgn.bytes.len().min(from + LONGEST_CELL)];
+        let cell = memchr(b')', rest).map_or(&[][..], |close| &rest[..=close]);
+        let stands = self.pgn.record.has_moves && time(cell).is_some();
+        if stands {
+            self.push(ItemKind::Time, from, from + cell.len());
+        }
+        stands
     }
 
-    fn open_variation(&mut self) -> Option<Step> {
-        let from = self.at;
-        if self.open.len() >= limits::DEPTH {
-            return self.skip_variation();
+    /// A number, or a result. That of a first move behind a `closing` result begins the next record, if that has no tags;
+    /// 1... goes on with this one.
+    fn digits(&mut self, closing: bool) {
+        let (bytes, from) = (self.pgn.bytes, self.pgn.at);
+        let Ok((rest, number)) = number(&bytes[from..]) else { return };
+        let to = bytes.len() - rest.len();
+        if rest.is_empty() && !self.pgn.last {
+            self.pgn.unfinished = true;
+            return;
         }
-        if !self.moved {
-            self.record.note(Code::N032, Span::new(from, from + 1));
-        }
-        let line = self.record.lines.len() as u32;
-        let first = self.record.items.len() as u32;
-        self.record.lines.push(Line { parent: self.line, first, end: 0 });
-        self.open.push((self.line, first));
-        self.line = line;
-        self.push(ItemKind::Open, from, from + 1);
-        None
-    }
-
-    fn close_variation(&mut self) -> Option<Step> {
-        let from = self.at;
-        let Some((parent, _)) = self.open.pop() else {
-            self.record.push_junk(Code::S012, Span::new(from, from + 1), self.line);
-            self.at = from + 1;
-            return None;
-        };
-        self.push(ItemKind::Close, from, from + 1);
-        let end = self.record.items.len() as u32;
-        if let Some(line) = self.record.lines.get_mut(self.line as usize) {
-            line.end = end;
-        }
-        self.line = parent;
-        None
-    }
-
-    /// A variation that is nested too deep is kept as one stretch.
-    #[cold]
-    fn skip_variation(&mut self) -> Option<Step> {
-        let from = self.at;
-        let (mut depth, mut at) = (0usize, from);
-        while let Some(found) = memchr::memchr3(b'(', b')', b'{', &self.bytes[at..]) {
-            at += found + 1;
-            match self.bytes[at - 1] {
-                b'(' => depth += 1,
-                b')' => depth -= 1,
-                _ => at = memchr(b'}', &self.bytes[at..]).map_or(self.bytes.len(), |close| at + close + 1),
-            }
-            if depth == 0 {
-                break;
-            }
-        }
-        if depth > 0 {
-            at = self.bytes.len();
-            if !self.last {
-                return Some(Step::Unfinished);
-            }
-        }
-        self.record.note(Code::B001, Span::new(from, from + 1));
-        self.push(ItemKind::Skipped, from, at);
-        None
-    }
-
-    /// A number, or a result.
-    fn digits(&mut self) -> Option<Step> {
-        let from = self.at;
-        let number = psn_number(&self.bytes[from..]).map_or(&[][..], |(_, number)| number);
-        let (to, dots) = (from + number.len(), number.ends_with(b"."));
-        if to == self.bytes.len() && !self.last {
-            return Some(Step::Unfinished);
+        if closing && number.number == Some(1) && number.dots <= 1 {
+            self.pgn.ended = true;
+            return;
         }
         // Dots glued to what follows end a number all the same.
-        let glued = self.bytes.get(to).is_some_and(|byte| !ends_word(*byte) && *byte != b'*');
-        if dots || !glued {
-            self.push(ItemKind::Number, from, to);
-            return None;
+        let glued = rest.first().is_some_and(|byte| !ends_word(*byte) && *byte != b'*');
+        if number.dots > 0 || !glued {
+            return self.push(ItemKind::Number, from, to);
         }
-        let end = word_end(self.bytes, from);
-        if end == self.bytes.len() && !self.last {
-            return Some(Step::Unfinished);
+        let end = word_end(bytes, from);
+        if end == bytes.len() && !self.pgn.last {
+            self.pgn.unfinished = true;
+            return;
         }
-        if terminal(&self.bytes[from..end]).is_some() {
-            self.ended(from, end);
-        } else {
-            self.push_move(from, end);
+        let word = &bytes[from..end];
+        match terminal(word) {
+            Some(_) => self.ended(from, end),
+            None => self.push_move(from, end, signs_behind(word)),
         }
-        None
     }
 
     fn ended(&mut self, from: usize, to: usize) {
-        if self.line == 0 && self.record.result.is_none() {
-            self.record.result = Some(Span::new(from, to));
+        let span = Span::new(from, to);
+        if self.pgn.line == 0 && self.pgn.record.result.is_none() {
+            self.state(span);
         }
         self.push(ItemKind::Result, from, to);
     }
 
-    fn word(&mut self) -> Option<Step> {
-        let from = self.at;
-        let end = word_end(self.bytes, from).max(from + 1);
-        if end == self.bytes.len() && !self.last {
-            return Some(Step::Unfinished);
-        }
-        let word = &self.bytes[from..end];
-        if terminal(word).is_some() || word == b"*" {
-            self.ended(from, end);
-            return None;
-        }
-        match recover(word, psn_word, <[u8]>::len) {
-            Recovered::Token(_, []) => self.push_move(from, end),
-            _ => self.junk(from, end),
-        }
-        None
+    /// The record ends with what stands there.
+    fn state(&mut self, end: Span) {
+        self.pgn.record.result = Some(end);
+        self.pgn.record.outcome = Outcome::parse(end.of(self.pgn.bytes));
     }
 
-    /// A move, and the signs behind it.
-    fn push_move(&mut self, from: usize, end: usize) {
-        let (text, marks) = unmarked(&self.bytes[from..end]);
-        let stop = from + text.len();
-        self.push(ItemKind::Move, from, stop);
-        (self.moved, self.record.has_moves) = (true, true);
-        if self.open.is_empty() {
+    fn word(&mut self) {
+        let (bytes, from) = (self.pgn.bytes, self.pgn.at);
+        let end = word_end(bytes, from).max(from + 1);
+        if end == bytes.len() && !self.pgn.last {
+            self.pgn.unfinished = true;
+            return;
+        }
+        let word = &bytes[from..end];
+        if terminal(word).is_some() || word == b"*" {
+            return self.ended(from, end);
+        }
+        match whole(word, psn_word) {
+            Some(signs) => self.push_move(from, end, signs),
+            None => self.junk(Code::S015, from, end),
+        }
+    }
+
+    /// A move, and so many signs behind it.
+    fn push_move(&mut self, from: usize, end: usize, signs: usize) {
+        self.push(ItemKind::Move, from, end - signs);
+        self.pgn.record.has_moves = true;
+        self.pgn.moves += u32::from(self.pgn.line == 0);
+        if self.pgn.open.is_empty() {
             self.closing = None;
         }
-        if marks > 0 {
-            self.push(ItemKind::Glyph, stop, end);
+        if signs > 0 {
+            self.push(ItemKind::Glyph, end - signs, end);
         }
     }
 
     /// A result in braces behind the last move is the end, where nothing else says it.
     fn end_by_closing(&mut self) {
-        let item = self.closing.and_then(|place| self.record.items.get_mut(place));
-        if let Some(item) = item.filter(|_| self.record.result.is_none()) {
+        let item = self.closing.and_then(|place| self.pgn.record.items.get_mut(place));
+        if let Some(item) = item.filter(|_| self.pgn.record.result.is_none()) {
             item.kind = ItemKind::Result;
-            self.record.result = Some(item.span);
+            let span = item.span;
+            self.state(span);
         }
-    }
-
-    fn close_lines(&mut self) {
-        let end = self.record.items.len() as u32;
-        while let Some((parent, first)) = self.open.pop() {
-            if let Some(item) = self.record.items.get(first as usize) {
-                let span = item.span;
-                self.record.note(Code::S011, span);
-            }
-            if let Some(line) = self.record.lines.get_mut(self.line as usize) {
-                line.end = end;
-            }
-            self.line = parent;
-        }
-        self.record.lines[0].end = end;
     }
 }
 
@@ -389,10 +283,4 @@ fn word_end(bytes: &[u8], from: usize) -> usize {
 
 const fn ends_word(byte: u8) -> bool {
     matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$') || byte.is_ascii_whitespace()
-}
-
-/// A word without the signs of annotators at its end, and the number of these.
-fn unmarked(word: &[u8]) -> (&[u8], usize) {
-    let marks = word.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
-    if marks == word.len() { (word, 0) } else { (&word[..word.len() - marks], marks) }
 }

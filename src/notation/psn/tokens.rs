@@ -1,6 +1,6 @@
 //! What tokens state: ends, and times of moves.
 
-use super::grammar::{psn_closing, psn_end, psn_time, psn_verdict};
+use super::grammar::{end_of, psn_closing, psn_end, psn_time, psn_verdict};
 use crate::kif::{self, TimeCell};
 use crate::text::whole;
 use partie_record::{Clock, Outcome, Terminal};
@@ -11,7 +11,7 @@ pub fn terminal(token: &[u8]) -> Option<(Terminal, Option<Side>)> {
     whole(token, psn_end).or_else(|| whole(token, psn_closing)).or_else(|| {
         let inner = token.strip_prefix(b"{").and_then(|inner| inner.strip_suffix(b"}"));
         // Results as files of chess have them, `1:0`.
-        by_outcome(Outcome::parse(inner.map_or(token, <[u8]>::trim_ascii))?)
+        end_of(Outcome::parse(inner.map_or(token, <[u8]>::trim_ascii))?)
     })
 }
 
@@ -23,17 +23,7 @@ pub(super) fn result(value: &[u8]) -> Option<(Terminal, Option<Side>)> {
     let verdict = whole(value, psn_verdict).filter(|(terminal, loser)| {
         loser.is_some() || [Side::First, Side::Second].map(|side| terminal.outcome(side)) == [Outcome::Draw; 2]
     });
-    verdict.or_else(|| by_outcome(Outcome::parse(token)?))
-}
-
-fn by_outcome(outcome: Outcome) -> Option<(Terminal, Option<Side>)> {
-    Some(match outcome {
-        Outcome::FirstWins => (Terminal::Resignation, Some(Side::Second)),
-        Outcome::SecondWins => (Terminal::Resignation, Some(Side::First)),
-        Outcome::Draw => (Terminal::Draw, None),
-        // A star ends the record and says nothing.
-        _ => return None,
-    })
+    verdict.or_else(|| end_of(Outcome::parse(token)?))
 }
 
 /// The time of a comment that holds that of a move and nothing else, `{[%emt 0:00:12]}`, or of a cell as KIF has them.

@@ -76,7 +76,7 @@ pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &
         });
     }
     let book = <N::Rules>::book(&replayer.options.books, &head.books);
-    let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
+    let recorded = head.recorded(record).map(|(outcome, _)| outcome);
     let nothing = Replayed::nothing(<N::Rules as partie_rules::Rules>::KIND, Status::Unsupported, book.name, recorded);
     Replayed { class: RecordClass::Analysis, ..nothing }
 }

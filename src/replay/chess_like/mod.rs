@@ -110,7 +110,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
             notes::report_nested(text, record, &[], &mut replayer.collector);
             tokens::judge(text, record, head, false, &mut replayer.collector);
         }
-        let recorded = head.recorded(text, record).map(|(outcome, _)| outcome);
+        let recorded = head.recorded(record).map(|(outcome, _)| outcome);
         return Some(Replayed::nothing(<N::Rules>::KIND, Status::Unreadable, book.name, recorded));
     };
     let node = Node::new(&replayer.notation, start.position);
@@ -229,7 +229,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayer.state.whole = main.alive;
     if replayer.options.moves_only {
         let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
-        let recorded = context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome);
+        let recorded = context.head.recorded(context.record).map(|(outcome, _)| outcome);
         return Replayed { plies, ..Replayed::nothing(<N::Rules>::KIND, status, context.book.name, recorded) };
     }
     replayer.state.pending.report(&mut replayer.collector);
@@ -260,7 +260,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         end,
         draws: replayer.state.draws.events(),
         most_repeated: replayer.repetition.most,
-        recorded: context.head.recorded(context.text, context.record).map(|(outcome, _)| outcome),
+        recorded: context.head.recorded(context.record).map(|(outcome, _)| outcome),
         verdict,
         played,
         repairs,

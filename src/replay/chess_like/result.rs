@@ -122,7 +122,7 @@ fn verdict<N: ChessDialect>(
     main: &LineState<N>,
     end: End,
 ) -> Verdict {
-    let Some((outcome, span)) = context.head.recorded(context.text, context.record) else { return Verdict::Presumed };
+    let Some((outcome, span)) = context.head.recorded(context.record) else { return Verdict::Presumed };
     if outcome.is_decisive() && replayer.state.draws.ended.is_none() {
         drawn::before_its_day(replayer, context, outcome, span);
     }

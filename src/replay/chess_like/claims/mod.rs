@@ -75,7 +75,7 @@ pub(super) fn void_result<N: ChessDialect>(
     context: &GameContext<'_, N>,
     ply: u32,
 ) -> Verdict {
-    let recorded = context.head.recorded(context.text, context.record);
+    let recorded = context.head.recorded(context.record);
     let Some((outcome, span)) = recorded.filter(|(outcome, _)| *outcome != Outcome::Unknown) else {
         return Verdict::Presumed;
     };

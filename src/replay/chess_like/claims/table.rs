@@ -122,7 +122,7 @@ fn counts_as_draw<N: ChessDialect>(
     odds: Odds,
     rules: OddsRules,
 ) {
-    let Some((outcome, span)) = context.head.recorded(context.text, context.record) else { return };
+    let Some((outcome, span)) = context.head.recorded(context.record) else { return };
     let winner = super::super::draws::winner(outcome);
     let Some(giver) = odds.giver.filter(|giver| winner == Some(*giver)) else { return };
     replayer.collector.add(Code::R050, Severity::Info, || {
