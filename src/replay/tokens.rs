@@ -2,7 +2,6 @@
 
 use super::collect::Collector;
 use super::game_tags::GameTags;
-use super::text::Text;
 use partie_notation::{Prose, formats};
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
 use partie_record::message::text as said;
@@ -11,7 +10,7 @@ use partie_record::{Outcome, Record};
 
 /// Result tag and final token against each other. A token that is missing shows that the rest of the game may be, unless the
 /// game is `complete`.
-pub(super) fn judge(text: Text<'_>, record: &Record, head: &GameTags<'_>, complete: bool, collector: &mut Collector) {
+pub(super) fn judge(record: &Record, head: &GameTags<'_>, complete: bool, collector: &mut Collector) {
     let Some(span) = record.result else {
         // Printed scores often break off where the rest is plain.
         if formats::info(record.format).prose == Prose::Printed {

@@ -227,8 +227,7 @@ impl<'a> Tags<'a> {
 
     /// What the record says of its end: the token, else the tag.
     pub fn outcome(&self, record: &Record) -> Option<Outcome> {
-        let text = partie_replay::Text { bytes: self.bytes, encoding: self.encoding, last: false };
-        GameTags::of_record(self.bytes, record).recorded(record).map(|(outcome, _)| outcome)
+        record.outcome.or_else(|| GameTags::of_record(self.bytes, record).result)
     }
 
     /// The date and how much of it is known.

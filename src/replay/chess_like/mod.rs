@@ -108,7 +108,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     let Some(start) = <N::Rules>::start_of(source, &initial, &mut replayer.collector) else {
         if judged {
             notes::report_nested(text, record, &[], &mut replayer.collector);
-            tokens::judge(text, record, head, false, &mut replayer.collector);
+            tokens::judge(record, head, false, &mut replayer.collector);
         }
         let recorded = head.recorded(record).map(|(outcome, _)| outcome);
         return Some(Replayed::nothing(<N::Rules>::KIND, Status::Unreadable, book.name, recorded));

@@ -56,7 +56,7 @@ pub(super) fn judge<N: ChessDialect>(
         drawn::events(replayer, context, main);
     }
     let complete = context.record.result.is_none() && is_complete(context, main, end);
-    tokens::judge(context.text, context.record, context.head, complete, &mut replayer.collector);
+    tokens::judge(context.record, context.head, complete, &mut replayer.collector);
     if let Some(ended) = replayer.state.draws.ended {
         end = match ended.kind {
             DrawKind::Dead => End::Dead,
