@@ -8,16 +8,17 @@ use std::borrow::Cow;
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, not, opt, peek, success, value};
+use nom::combinator::{map, map_opt, not, opt, peek, success, value};
 use nom::error::context;
 use nom::multi::{fold_many0, many0_count, many1_count};
+use nom::number::complete::u8;
 use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{AsChar, Parser};
 
 use super::Parsed;
 use super::letters::Letters;
-use super::san::{self, CheckMark, Form};
-use super::text::byte;
+use super::san::{CheckMark, Form, SanToken, Sign, Suffix, Suffixes};
+use super::text::{byte, word};
 use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
 use partie_rules::{BoardSide, Rules};
 
@@ -36,7 +37,7 @@ pub enum Evaluation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KoberToken {
     /// The move with its marks; a glued `+` is not among them.
-    pub written: san::SanToken,
+    pub written: SanToken,
     /// Whether a `+` is glued to it: a check if the move gives one, otherwise an evaluation.
     pub plus: bool,
     /// An evaluation that stands apart, or cannot be a check.
@@ -83,36 +84,34 @@ fn eol(input: &[u8]) -> Parsed<'_, ()> {
 /// No word or number goes on behind the squares; a `+` before a `-` is an evaluation with it, unless that is `-+`.
 fn move_(input: &[u8]) -> Parsed<'_, KoberToken> {
     let end = || context("the end of the move", not(byte(AsChar::is_alphanum)));
-    let marks = || fold_many0(mark, || None, |before, mark: Option<CheckMark>| mark.or(before));
+    let marks = || fold_many0(mark, || Suffixes::NONE, Suffixes::with);
+    let castles = map(alt((castling, king_castles)), |board_side| SanToken {
+        form: Form::Own,
+        ..SanToken::new(Pattern::castling(board_side))
+    });
     let plus = terminated(tag("+"), peek(alt((value((), tag("-+")), not(tag("-"))))));
-    let (rest, (mut written, before, after)) = (
-        terminated(alt((castling, king_castles, piece_move, pawn_move)), end()),
-        marks(),
-        opt(preceded(plus, marks())),
-    )
-        .parse(input)?;
-    written.check = after.flatten().or(before).unwrap_or(written.check);
+    let (rest, (mut written, before, after)) =
+        (terminated(alt((castles, piece_move, pawn_move)), end()), marks(), opt(preceded(plus, marks())))
+            .parse(input)?;
+    before.mark(&mut written);
+    after.unwrap_or(Suffixes::NONE).mark(&mut written);
     Ok((rest, KoberToken { written, plus: after.is_some(), evaluation: None }))
 }
 
 /// `castling = zero 1*2(*blank dash *blank zero)`; one zero more is no castling.
-fn castling(input: &[u8]) -> Parsed<'_, san::SanToken> {
+fn castling(input: &[u8]) -> Parsed<'_, BoardSide> {
     let step = || preceded((many0_count(blank), dash, many0_count(blank)), zero);
-    let (rest, (first, second, third)) = terminated((zero, step(), opt(step())), not(step())).parse(input)?;
-    let board_side = if third.is_some() { BoardSide::Queen } else { BoardSide::King };
-    let mut written = san::SanToken::new(Pattern::castling(board_side));
-    written.zeros = [Some(first), Some(second), third].into_iter().flatten().any(|zero| zero != b'O');
-    Ok((rest, written))
+    let board_side = |third: Option<u8>| if third.is_some() { BoardSide::Queen } else { BoardSide::King };
+    map(terminated((zero, step(), opt(step())), not(step())), |(_, _, third)| board_side(third)).parse(input)
 }
 
 /// `king-castles = (%s"R" / %s"K") *blank %s"enr" ["."] *blank (%s"g" / %s"c") ("1" / "8")`: where the king goes, as Philidor's
 /// Spanish book has it.
-fn king_castles(input: &[u8]) -> Parsed<'_, san::SanToken> {
+fn king_castles(input: &[u8]) -> Parsed<'_, BoardSide> {
     let king = byte(|byte| matches!(byte, b'R' | b'K'));
     let goal = alt((value(BoardSide::King, tag("g")), value(BoardSide::Queen, tag("c"))));
     let words = (king, many0_count(blank), tag("enr"), opt(tag(".")), many0_count(blank));
-    let side = delimited(words, goal, byte(|byte| matches!(byte, b'1' | b'8')));
-    map(side, |side| san::SanToken::new(Pattern::castling(side))).parse(input)
+    delimited(words, goal, byte(|byte| matches!(byte, b'1' | b'8'))).parse(input)
 }
 
 /// `zero = %s"O" / %s"o" / "0"`
@@ -124,137 +123,144 @@ fn zero(input: &[u8]) -> Parsed<'_, u8> {
 #[derive(Clone, Copy, Debug)]
 struct Goal {
     to: Square,
-    /// A capture, and whether its sign says check.
-    takes: Option<CheckMark>,
-    /// What a pawn becomes, and whether a sign says so.
-    promotion: Option<(Role, bool)>,
+    sign: Sign,
+    /// The check that the sign of a capture says.
+    check: CheckMark,
+    /// What a pawn becomes.
+    promotion: Option<Role>,
 }
 
 impl Goal {
-    const fn new(to: Square) -> Self {
-        Self { to, takes: None, promotion: None }
+    const fn new((sign, (to, promotion)): (Sign, (Square, Option<Role>))) -> Self {
+        Self { to, sign, check: CheckMark::None, promotion }
     }
 
-    fn written(self, name: Option<u8>, from: Square) -> san::SanToken {
-        let role = role(name, from, self.to);
-        let pattern = Pattern {
-            roles: Roles::one(role),
-            from: from.bit(),
-            to: self.to.bit(),
-            promotion: self.promotion.map(|(role, _)| role),
-            castling: None,
-            captures: self.takes.is_some(),
-        };
-        let mut written = san::SanToken::new(pattern);
-        written.form = Form::Long;
-        written.check = self.takes.unwrap_or(CheckMark::None);
-        written.origin = true;
-        written.pawn_letter = role == Role::Pawn && name.is_some();
-        written.bare_promotion = self.promotion.is_some_and(|(_, sign)| !sign);
-        written
+    fn written(self, role: Role, from: Square) -> SanToken {
+        let Self { to, sign, check, promotion } = self;
+        let captures = sign == Sign::Capture;
+        let pattern =
+            Pattern { roles: Roles::one(role), from: from.bit(), to: to.bit(), promotion, castling: None, captures };
+        SanToken { form: Form::Own, check, origin: true, ..SanToken::new(pattern) }
     }
 }
 
 /// `piece-move = piece *blank square (quiet square [after] / capture square)`
-fn piece_move(input: &[u8]) -> Parsed<'_, san::SanToken> {
+fn piece_move(input: &[u8]) -> Parsed<'_, SanToken> {
     let goal = alt((
-        map(preceded(capture, square), |to| Goal { takes: Some(CheckMark::None), ..Goal::new(to) }),
-        map(pair(preceded(quiet, square), opt(after)), |(to, takes)| Goal { takes, ..Goal::new(to) }),
+        map(pair(capture, pair(square, success(None))), Goal::new),
+        map((quiet, square, opt(after)), |(sign, to, after)| {
+            let (sign, check) = after.unwrap_or((sign, CheckMark::None));
+            Goal { to, sign, check, promotion: None }
+        }),
     ));
-    map((terminated(piece, many0_count(blank)), square, goal), |(name, from, goal)| goal.written(Some(name), from))
-        .parse(input)
-}
-
-/// `piece = %s"K" / %s"D" / %s"V" / %s"T" / %s"S" / %s"J" / %s"L" / %s"H" / %s"F" / %s"G" / %s"W" / %s"R" / %s"A" / %s"C" /
-/// %xD0.9A.D1.80 / %xD0.9A / %xD0.A1 / %xD0.9B / %xD0.A4`
-fn piece(input: &[u8]) -> Parsed<'_, u8> {
-    let russian = alt((
-        value(b'K', tag("Кр")),
-        value(b'J', tag("К")),
-        value(b'L', tag("С")),
-        value(b'T', tag("Л")),
-        value(b'D', tag("Ф")),
-    ));
-    alt((byte(|byte| b"KDVTSJLHFGWRAC".contains(&byte)), russian)).parse(input)
-}
-
-/// The kind that a letter names; no letter names a pawn, and `S` is told by the squares.
-fn role(name: Option<u8>, from: Square, to: Square) -> Role {
-    let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
-    match name {
-        Some(b'K' | b'R') => Role::King,
-        Some(b'D') => Role::Queen,
-        Some(b'V' | b'T' | b'W') => Role::Rook,
-        Some(b'J' | b'C') => Role::Knight,
-        Some(b'H') => {
-            if files * ranks == 2 {
-                Role::Knight
-            } else {
-                Role::Queen
-            }
-        }
-        Some(b'S') if files * ranks == 2 => Role::Knight,
-        Some(b'S' | b'L' | b'F' | b'G' | b'A') => Role::Bishop,
-        _ => Role::Pawn,
-    }
-}
-
-/// `pawn-move = [pawn *blank] square (taking [en-passant] / quiet (last promotion / square))`
-fn pawn_move(input: &[u8]) -> Parsed<'_, san::SanToken> {
-    let quiet_goal = alt((
-        map((last, promotion), |(to, becomes)| Goal { promotion: Some(becomes), ..Goal::new(to) }),
-        map(square, Goal::new),
-    ));
-    let goal = alt((
-        map(pair(taking, opt(en_passant)), |(goal, mark)| (goal, mark.is_some())),
-        map(preceded(quiet, context("a target square", quiet_goal)), |goal| (goal, false)),
-    ));
-    let from = context("the square from which the piece moves", square);
-    let (rest, (name, from, (goal, en_passant))) =
-        (opt(terminated(pawn, many0_count(blank))), from, goal).parse(input)?;
-    Ok((rest, san::SanToken { en_passant, ..goal.written(name, from) }))
-}
-
-/// `taking = capture (last promotion / square) / quiet (last after promotion / square after)`
-fn taking(input: &[u8]) -> Parsed<'_, Goal> {
-    let captured = alt((
-        (last, success(CheckMark::None), map(promotion, Some)),
-        (square, success(CheckMark::None), success(None)),
-    ));
-    let marked = alt(((last, after, map(promotion, Some)), (square, after, success(None))));
-    map(alt((preceded(capture, captured), preceded(quiet, marked))), |(to, takes, promotion)| Goal {
-        to,
-        takes: Some(takes),
-        promotion,
+    map((terminated(piece, many0_count(blank)), square, goal), |(named, from, goal)| {
+        goal.written(named.between(from, goal.to), from)
     })
     .parse(input)
 }
 
+/// What a letter names. Some letters are those of two pieces, and the squares tell which one moves.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    /// Where the squares are a knight's move apart.
+    leaping: Role,
+    otherwise: Role,
+}
+
+impl Named {
+    const fn only(role: Role) -> Self {
+        Self { leaping: role, otherwise: role }
+    }
+
+    const fn knight_or(otherwise: Role) -> Self {
+        Self { leaping: Role::Knight, otherwise }
+    }
+
+    fn between(self, from: Square, to: Square) -> Role {
+        let leaps = from.file().abs_diff(to.file()) * from.rank().abs_diff(to.rank()) == 2;
+        if leaps { self.leaping } else { self.otherwise }
+    }
+}
+
+const RUSSIAN: &[(&str, Named)] = &[
+    ("Кр", Named::only(Role::King)),
+    ("К", Named::only(Role::Knight)),
+    ("С", Named::only(Role::Bishop)),
+    ("Л", Named::only(Role::Rook)),
+    ("Ф", Named::only(Role::Queen)),
+];
+
+/// `piece = %s"K" / %s"D" / %s"V" / %s"T" / %s"S" / %s"J" / %s"L" / %s"H" / %s"F" / %s"G" / %s"W" / %s"R" / %s"A" / %s"C" /
+/// %xD0.9A.D1.80 / %xD0.9A / %xD0.A1 / %xD0.9B / %xD0.A4`
+fn piece(input: &[u8]) -> Parsed<'_, Named> {
+    let latin = map_opt(u8, |letter| match letter {
+        b'K' | b'R' => Some(Named::only(Role::King)),
+        b'D' => Some(Named::only(Role::Queen)),
+        b'V' | b'T' | b'W' => Some(Named::only(Role::Rook)),
+        b'J' | b'C' => Some(Named::only(Role::Knight)),
+        b'L' | b'F' | b'G' | b'A' => Some(Named::only(Role::Bishop)),
+        b'S' => Some(Named::knight_or(Role::Bishop)),
+        b'H' => Some(Named::knight_or(Role::Queen)),
+        _ => None,
+    });
+    alt((latin, word(RUSSIAN))).parse(input)
+}
+
+/// `pawn-move = [pawn *blank] square (taking [en-passant] / quiet (last promotion / square))`
+fn pawn_move(input: &[u8]) -> Parsed<'_, SanToken> {
+    let goes = map(pair(quiet, context("a target square", target)), Goal::new);
+    let goal = alt((pair(taking, opt(en_passant)), pair(goes, success(None))));
+    let from = context("the square from which the piece moves", square);
+    let (rest, (letter, from, (goal, mark))) = (opt(terminated(pawn, many0_count(blank))), from, goal).parse(input)?;
+    let mut written = goal.written(Role::Pawn, from);
+    written.pawn_letter = letter == Some(Role::Pawn);
+    written.en_passant = mark == Some(Suffix::EnPassant);
+    Ok((rest, written))
+}
+
+/// `last promotion / square`
+fn target(input: &[u8]) -> Parsed<'_, (Square, Option<Role>)> {
+    alt((pair(last, map(promotion, Some)), pair(square, success(None)))).parse(input)
+}
+
+/// `taking = capture (last promotion / square) / quiet (last after promotion / square after)`
+fn taking(input: &[u8]) -> Parsed<'_, Goal> {
+    let marked = alt(((last, after, map(promotion, Some)), (square, after, success(None))));
+    alt((
+        map(pair(capture, target), Goal::new),
+        map(preceded(quiet, marked), |(to, (sign, check), promotion)| Goal { to, sign, check, promotion }),
+    ))
+    .parse(input)
+}
+
 /// `pawn = %s"P" / %s"B"`
-fn pawn(input: &[u8]) -> Parsed<'_, u8> {
-    byte(|byte| matches!(byte, b'P' | b'B'))(input)
+fn pawn(input: &[u8]) -> Parsed<'_, Role> {
+    value(Role::Pawn, byte(|byte| matches!(byte, b'P' | b'B'))).parse(input)
 }
 
 /// `quiet = [*blank dash *blank]`
-fn quiet(input: &[u8]) -> Parsed<'_, ()> {
-    value((), opt(delimited(many0_count(blank), dash, many0_count(blank)))).parse(input)
+fn quiet(input: &[u8]) -> Parsed<'_, Sign> {
+    let sign = opt(delimited(many0_count(blank), dash, many0_count(blank)));
+    map(sign, |sign| sign.unwrap_or(Sign::None)).parse(input)
 }
 
 /// `capture = *blank (":" / %s"x" / %xC3.97) *blank`
-fn capture(input: &[u8]) -> Parsed<'_, ()> {
-    value((), delimited(many0_count(blank), alt((tag(":"), tag("x"), tag("×"))), many0_count(blank))).parse(input)
+fn capture(input: &[u8]) -> Parsed<'_, Sign> {
+    let sign = value(Sign::Capture, alt((tag(":"), tag("x"), tag("×"))));
+    delimited(many0_count(blank), sign, many0_count(blank)).parse(input)
 }
 
 /// `after = ":" ["+"]`
-fn after(input: &[u8]) -> Parsed<'_, CheckMark> {
+fn after(input: &[u8]) -> Parsed<'_, (Sign, CheckMark)> {
     let check = |plus: Option<_>| if plus.is_some() { CheckMark::Check } else { CheckMark::None };
-    map(preceded(tag(":"), opt(tag("+"))), check).parse(input)
+    pair(value(Sign::Capture, tag(":")), map(opt(tag("+")), check)).parse(input)
 }
 
 /// `dash = "-" / %xE2.80 %x90-95 / %xE2.88.92 / %xC2.B7`
-fn dash(input: &[u8]) -> Parsed<'_, ()> {
+fn dash(input: &[u8]) -> Parsed<'_, Sign> {
     let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
-    alt((value((), tag("-")), value((), drawn), value((), tag("\u{2212}")), value((), tag("·")))).parse(input)
+    let dash = alt((value((), tag("-")), value((), drawn), value((), tag("\u{2212}")), value((), tag("·"))));
+    value(Sign::Hyphen, dash).parse(input)
 }
 
 /// `square = file %x31-38`
@@ -274,7 +280,7 @@ fn file(input: &[u8]) -> Parsed<'_, u8> {
 
 /// `promotion = *blank ["=" *blank] (%s"D" / %s"V" / %s"T" / %s"J" / %s"L" / %s"S")`; not the letter of the next
 /// move.
-fn promotion(input: &[u8]) -> Parsed<'_, (Role, bool)> {
+fn promotion(input: &[u8]) -> Parsed<'_, Role> {
     let becomes = || {
         alt((
             value(Role::Queen, tag("D")),
@@ -284,29 +290,26 @@ fn promotion(input: &[u8]) -> Parsed<'_, (Role, bool)> {
             value(Role::Bishop, byte(|byte| matches!(byte, b'L' | b'S'))),
         ))
     };
-    let sign = map(opt((tag("="), many0_count(blank))), |sign| sign.is_some());
+    let sign = (many0_count(blank), opt((tag("="), many0_count(blank))));
     let next = preceded(many0_count(blank), square);
-    alt((
-        // Glued to its square and apart from the next one it can only be the former's.
-        map(terminated(becomes(), peek(blank)), |role| (role, false)),
-        map(terminated(preceded(many0_count(blank), (sign, becomes())), not(next)), |(sign, role)| (role, sign)),
-    ))
-    .parse(input)
+    // Glued to its square and apart from the next one it can only be the former's.
+    alt((terminated(becomes(), peek(blank)), delimited(sign, becomes(), not(next)))).parse(input)
 }
 
 /// `en-passant = *blank %s"e." [" "] %s"p" ["."]`
-fn en_passant(input: &[u8]) -> Parsed<'_, ()> {
-    value((), (many0_count(blank), tag("e."), opt(tag(" ")), tag("p"), opt(tag(".")))).parse(input)
+fn en_passant(input: &[u8]) -> Parsed<'_, Suffix> {
+    let words = (many0_count(blank), tag("e."), opt(tag(" ")), tag("p"), opt(tag(".")));
+    value(Suffix::EnPassant, words).parse(input)
 }
 
 /// `mark = *blank (%xE2.80.A0 / %xE2.80.A1 / %xC3.97 / "#" / "!" / "?") / 1*blank (%s"jaque" / %s"mate")`
-fn mark(input: &[u8]) -> Parsed<'_, Option<CheckMark>> {
+fn mark(input: &[u8]) -> Parsed<'_, Suffix> {
     let sign = alt((
-        value(Some(CheckMark::Check), tag("†")),
-        value(Some(CheckMark::Mate), alt((tag("‡"), tag("×"), tag("#")))),
-        value(None, byte(|byte| matches!(byte, b'!' | b'?'))),
+        value(Suffix::Check, tag("†")),
+        value(Suffix::Mate, alt((tag("‡"), tag("×"), tag("#")))),
+        value(Suffix::Annotation, byte(|byte| matches!(byte, b'!' | b'?'))),
     ));
-    let word = alt((value(Some(CheckMark::Check), tag("jaque")), value(Some(CheckMark::Mate), tag("mate"))));
+    let word = alt((value(Suffix::Check, tag("jaque")), value(Suffix::Mate, tag("mate"))));
     alt((preceded(many0_count(blank), sign), preceded(many1_count(blank), word))).parse(input)
 }
 

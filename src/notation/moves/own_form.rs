@@ -8,14 +8,14 @@ use super::chess_notation::{ChessNotation, Marks};
 use super::move_notation::{MoveNotation, Node};
 use super::san::{is_over_disambiguated, marks, promoting};
 use crate::letters::Letters;
-use crate::san::{self, CheckMark, Form, SanToken};
+use crate::san::{self, CheckMark, SanToken};
 use crate::{apart, iccf, kober, long_letters};
 use partie_record::span::Span;
 use partie_record::{ItemKind, Movetext, Record};
 use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Square};
 use partie_rules::{Resolution, Rules as _};
 
-/// A notation of chess that names both squares in a form of its own ([`Form::Own`]).
+/// A notation of chess that names both squares in a form of its own ([`san::Form::Own`]).
 #[derive(Clone, Copy, Debug)]
 pub enum OwnForm {
     /// Long algebraic notation of the 1880s, as in Kober's book of 1888, with the letters of its pieces.
@@ -27,8 +27,6 @@ pub enum OwnForm {
 /// A `+` is an evaluation unless the move checks.
 fn read_kober(token: &[u8], letters: &Letters) -> Option<SanToken> {
     let kober::KoberToken { mut written, plus, .. } = kober::read_move(&kober::in_own_letters(token, letters)?)?;
-    written.form = Form::Own;
-    (written.zeros, written.bare_promotion) = (false, false);
     if plus {
         written.check = CheckMark::Open;
     }

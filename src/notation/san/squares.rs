@@ -35,7 +35,7 @@ impl Origin {
 
 /// What stands between origin and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(crate) enum Sign {
     None,
     Hyphen,
     Capture,

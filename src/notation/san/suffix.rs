@@ -21,16 +21,16 @@ pub(crate) enum Suffix {
 
 /// All that stands behind a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Suffixes {
+pub(crate) struct Suffixes {
     check: CheckMark,
     en_passant: bool,
 }
 
 impl Suffixes {
-    pub(super) const NONE: Self = Self { check: CheckMark::None, en_passant: false };
+    pub(crate) const NONE: Self = Self { check: CheckMark::None, en_passant: false };
 
     /// Of several check marks the last one counts.
-    fn with(mut self, suffix: Suffix) -> Self {
+    pub(crate) fn with(mut self, suffix: Suffix) -> Self {
         match suffix {
             Suffix::EnPassant => self.en_passant = true,
             Suffix::Check => self.check = CheckMark::Check,
@@ -40,7 +40,7 @@ impl Suffixes {
         self
     }
 
-    pub(super) fn mark<P>(self, written: &mut SanToken<P>) {
+    pub(crate) fn mark<P>(self, written: &mut SanToken<P>) {
         if self.check != CheckMark::None {
             written.check = self.check;
         }
