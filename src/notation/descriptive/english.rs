@@ -17,8 +17,8 @@ use super::english_names::{
 use super::marks::Marks;
 use super::named_pieces::{castling_king, files, named_piece, pawn, within};
 use super::words::{blanks, close, cross, dash, end_of_word, one_of, open, set_off, wide};
+use crate::Parsed;
 use crate::text::{byte, just, led_by};
-use crate::{Expected, Parsed};
 use partie_rules::BoardSide;
 use partie_rules::chess::Role;
 
@@ -69,22 +69,10 @@ pub(super) fn en_castling_side(input: &[u8]) -> Parsed<'_, BoardSide> {
 
 /// What another move goes on with, whose piece was taken for a part of this one's: `R x Q | B to K2`.
 fn next_move(input: &[u8]) -> Parsed<'_, ()> {
-    let sign = value((), (alt((dash, cross)), blanks, byte(|byte| byte.is_ascii_uppercase() || byte == b'(')));
-    let verbs = alt((
-        verb("to"),
-        verb("takes"),
-        verb("take"),
-        verb("captures"),
-        verb("checks"),
-        verb("mates"),
-        verb("interposes"),
-        verb("moves"),
-    ));
-    peek(preceded((opt(just(b'.')), blanks), alt((sign, verbs)))).parse(input)
-}
-
-fn verb<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = (), Error = Expected<'a>> {
-    terminated(value((), tag_no_case(word)), end_of_word)
+    let sign = alt((value((), dash), value((), cross)));
+    let sign = value((), (sign, blanks, byte(|byte| byte.is_ascii_uppercase() || byte == b'(')));
+    let verb = alt((value((), one_of(&["to", "takes", "take", "captures"])), value((), en_verb)));
+    peek(preceded((opt(just(b'.')), blanks), alt((sign, terminated(verb, end_of_word))))).parse(input)
 }
 
 /// What is said of a piece that was named.
@@ -107,6 +95,14 @@ pub(super) enum Goal {
 impl Predicate {
     const fn new(action: Action, marks: Marks) -> Self {
         Self { from: None, goal: Goal::Action(action), marks }
+    }
+
+    const fn goes(((from, goal), marks): ((Option<Place>, Goal), Marks)) -> Self {
+        Self { from, goal, marks }
+    }
+
+    fn takes((takes, (victim, marks)): (fn(Piece) -> Action, (Piece, Marks))) -> Self {
+        Self::new(takes(victim), marks)
     }
 
     /// The move of a piece, with the origin that may stand behind its name.
@@ -175,9 +171,8 @@ pub(super) fn put(input: &[u8]) -> Parsed<'_, Option<Place>> {
 /// `en-piece-sign = dash *blank en-goal en-tails / cross *blank en-taken`
 #[inline]
 pub(super) fn en_piece_sign(input: &[u8]) -> Parsed<'_, Predicate> {
-    let goes =
-        map(preceded((dash, blanks), pair(en_goal, en_tails)), |((from, goal), marks)| Predicate { from, goal, marks });
-    alt((goes, preceded((cross, blanks), en_taken))).parse(input)
+    let goes = map(preceded((dash, blanks), pair(en_goal, en_tails)), Predicate::goes);
+    alt((goes, map(pair(terminated(cross, blanks), en_taken), Predicate::takes))).parse(input)
 }
 
 /// `en-piece-word = "to" 1*blank en-goal en-tails / "to" 1*blank [en-from *blank] en-short en-tails-of-short /
@@ -187,13 +182,13 @@ pub(super) fn en_piece_sign(input: &[u8]) -> Parsed<'_, Predicate> {
 #[inline]
 pub(super) fn en_piece_word(input: &[u8]) -> Parsed<'_, Predicate> {
     let to = || (tag_no_case("to"), wide);
-    let goes = map(preceded(to(), pair(en_goal, en_tails)), |((from, goal), marks)| Predicate { from, goal, marks });
+    let goes = map(preceded(to(), pair(en_goal, en_tails)), Predicate::goes);
     let from = opt(terminated(en_from, blanks));
     let short = preceded(to(), (from, preceded(not(en_square), en_short), en_tails_of_short));
     alt((
         goes,
         map(short, |(from, place, marks)| Predicate { from, ..Predicate::new(Action::To(place), marks) }),
-        preceded(en_takes, en_taken),
+        map(pair(en_takes, en_taken), Predicate::takes),
         map((en_verb, en_tails), |(action, marks)| Predicate::new(action, marks)),
     ))
     .parse(input)
@@ -210,8 +205,8 @@ pub(super) fn en_goal(input: &[u8]) -> Parsed<'_, (Option<Place>, Goal)> {
 
 /// `en-takes = ("takes" / "take" / "captures") 1*blank`
 #[inline]
-pub(super) fn en_takes(input: &[u8]) -> Parsed<'_, ()> {
-    value((), (one_of(&["takes", "take", "captures"]), wide)).parse(input)
+pub(super) fn en_takes(input: &[u8]) -> Parsed<'_, fn(Piece) -> Action> {
+    value(Action::Takes as fn(Piece) -> Action, (one_of(&["takes", "take", "captures"]), wide)).parse(input)
 }
 
 /// `en-verb = "checks" / "mates" / "interposes" / "moves"`
@@ -228,9 +223,9 @@ pub(super) fn en_verb(input: &[u8]) -> Parsed<'_, Action> {
 /// `en-pawn-sign = dash *blank en-pawn-goal en-tails-promoting / cross *blank en-taken-by-pawn`
 #[inline]
 pub(super) fn en_pawn_sign(input: &[u8]) -> Parsed<'_, Predicate> {
-    let goes = preceded((dash, blanks), pair(en_pawn_goal, en_tails_promoting));
-    let goes = map(goes, |((from, place), marks)| Predicate { from, ..Predicate::new(Action::To(place), marks) });
-    alt((goes, preceded((cross, blanks), en_taken_by_pawn))).parse(input)
+    let goes = (dash, blanks, en_pawn_goal, en_tails_promoting);
+    let goes = map(goes, |(to, (), (from, place), marks)| Predicate { from, ..Predicate::new(to(place), marks) });
+    alt((goes, map(pair(terminated(cross, blanks), en_taken_by_pawn), Predicate::takes))).parse(input)
 }
 
 /// `en-pawn-word = "to" 1*blank en-pawn-goal en-tails-promoting / en-takes en-taken-by-pawn / en-verb en-tails /
@@ -241,7 +236,7 @@ pub(super) fn en_pawn_word(input: &[u8]) -> Parsed<'_, Predicate> {
     let turns = |(role, marks): (Role, Marks)| Predicate::new(Action::Promotes, marks.promoting(role));
     alt((
         map(goes, |((from, place), marks)| Predicate { from, ..Predicate::new(Action::To(place), marks) }),
-        preceded(en_takes, en_taken_by_pawn),
+        map(pair(en_takes, en_taken_by_pawn), Predicate::takes),
         map((en_verb, en_tails), |(action, marks)| Predicate::new(action, marks)),
         map((en_steps, en_tails_promoting), |(count, marks)| Predicate::new(Action::Steps(count), marks)),
         map((en_turns, en_tails), turns),
@@ -265,24 +260,19 @@ pub(super) fn en_steps(input: &[u8]) -> Parsed<'_, u8> {
 
 /// `en-taken = en-pawn-victim en-tails / en-officer-victim en-tails / queen-victim en-tails`
 #[inline]
-pub(super) fn en_taken(input: &[u8]) -> Parsed<'_, Predicate> {
-    let takes = |(victim, marks)| Predicate::new(Action::Takes(victim), marks);
-    alt((pair(en_pawn_victim, en_tails), pair(en_officer_victim, en_tails), pair(queen_victim, en_tails)))
-        .map(takes)
-        .parse(input)
+pub(super) fn en_taken(input: &[u8]) -> Parsed<'_, (Piece, Marks)> {
+    alt((pair(en_pawn_victim, en_tails), pair(en_officer_victim, en_tails), pair(queen_victim, en_tails))).parse(input)
 }
 
 /// `en-taken-by-pawn = en-pawn-victim en-tails-taking / en-officer-victim en-tails-taking / queen-victim
 /// en-tails-taking`
 #[inline]
-pub(super) fn en_taken_by_pawn(input: &[u8]) -> Parsed<'_, Predicate> {
-    let takes = |(victim, marks)| Predicate::new(Action::Takes(victim), marks);
+pub(super) fn en_taken_by_pawn(input: &[u8]) -> Parsed<'_, (Piece, Marks)> {
     alt((
         pair(en_pawn_victim, en_tails_taking),
         pair(en_officer_victim, en_tails_taking),
         pair(queen_victim, en_tails_taking),
     ))
-    .map(takes)
     .parse(input)
 }
 

@@ -17,7 +17,7 @@ use crate::Parsed;
 pub(super) fn en_check(input: &[u8]) -> Parsed<'_, Check> {
     let kind = |word: &'static str| (tag_no_case(word), opt(tag(".")), blanks, en_check_word);
     alt((
-        value(Check::Check, en_check_word),
+        en_check_word,
         value(Check::Discovered, alt((kind("discovered"), kind("disc"), kind("dis")))),
         value(Check::Double, alt((kind("double"), kind("doub"), kind("dble"), kind("dbl")))),
     ))
@@ -25,8 +25,8 @@ pub(super) fn en_check(input: &[u8]) -> Parsed<'_, Check> {
 }
 
 /// `en-check-word = ("check" / "ch") ["."]`
-pub(super) fn en_check_word(input: &[u8]) -> Parsed<'_, ()> {
-    value((), terminated(one_of(&["check", "ch"]), opt(tag(".")))).parse(input)
+pub(super) fn en_check_word(input: &[u8]) -> Parsed<'_, Check> {
+    value(Check::Check, terminated(one_of(&["check", "ch"]), opt(tag(".")))).parse(input)
 }
 
 /// `en-mate = "checkmate" / "mate"`

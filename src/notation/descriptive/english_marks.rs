@@ -9,8 +9,8 @@ use nom::sequence::{delimited, preceded, terminated};
 use super::descriptive_move::Check;
 use super::english_checks::{en_check, en_mate};
 use super::english_names::officer;
-use super::marks::{Mark, Marks, marks, none, passant, sign};
-use super::words::{apart, blanks, close, judgement, one_of, open, set_apart, wide};
+use super::marks::{Mark, Marks, judgement, marks, none, passant, sign};
+use super::words::{apart, blanks, close, one_of, open, set_apart, wide};
 use crate::Parsed;
 use crate::text::{just, led_by};
 use partie_rules::chess::Role;
@@ -32,7 +32,7 @@ pub(super) fn en_tails_of_short(input: &[u8]) -> Parsed<'_, Marks> {
 /// `en-tails-promoting = *en-tail [apart en-promotion *en-tail]`
 #[inline]
 pub(super) fn en_tails_promoting(input: &[u8]) -> Parsed<'_, Marks> {
-    marks(en_tail, en_tail, |input| preceded(apart, led_by(is_first_of_promotion, promotion)).parse(input))(input)
+    marks(en_tail, en_tail, |input| preceded(apart, led_by(is_first_of_promotion, en_promotion)).parse(input))(input)
 }
 
 /// `en-tails-taking = *en-tail [apart (en-promotion / passant-english) *en-tail]`
@@ -53,11 +53,7 @@ const fn is_first_of_promotion(byte: u8) -> bool {
 }
 
 fn promotion_or_passant(input: &[u8]) -> Parsed<'_, Mark> {
-    alt((promotion, passant(EN_PASSANT))).parse(input)
-}
-
-fn promotion(input: &[u8]) -> Parsed<'_, Mark> {
-    map(en_promotion, Mark::Promotion).parse(input)
+    alt((en_promotion, passant(EN_PASSANT))).parse(input)
 }
 
 /// `en-tail = apart [":" *blank] (en-mark / judgement)`
@@ -67,7 +63,7 @@ pub(super) fn en_tail(input: &[u8]) -> Parsed<'_, Mark> {
 }
 
 fn mark(input: &[u8]) -> Parsed<'_, Mark> {
-    alt((map(en_mark, Mark::Check), value(Mark::Judgement, judgement))).parse(input)
+    alt((map(en_mark, Mark::Check), judgement)).parse(input)
 }
 
 /// `en-tail-of-short = sign / judgement / open (sign / en-check / en-mate) close / set-apart (en-mark / judgement)`
@@ -75,7 +71,8 @@ pub(super) fn en_tail_of_short(input: &[u8]) -> Parsed<'_, Mark> {
     let bracketed = delimited(open, alt((sign, en_mate, en_check)), close);
     alt((
         map(alt((sign, bracketed, preceded(set_apart, en_mark))), Mark::Check),
-        value(Mark::Judgement, alt((judgement, preceded(set_apart, judgement)))),
+        judgement,
+        preceded(set_apart, judgement),
     ))
     .parse(input)
 }
@@ -93,10 +90,11 @@ fn mate_or_check(input: &[u8]) -> Parsed<'_, Check> {
 
 /// `en-promotion = en-turns / sign-of-promotion en-becomes / open (en-turns / sign-of-promotion en-becomes /
 /// [en-article 1*blank] en-becomes) close`
-pub(super) fn en_promotion(input: &[u8]) -> Parsed<'_, Role> {
+pub(super) fn en_promotion(input: &[u8]) -> Parsed<'_, Mark> {
     let plain = || alt((en_turns, preceded(sign_of_promotion, en_becomes)));
     let article = opt(terminated(en_article, wide));
-    alt((plain(), delimited(open, alt((plain(), preceded(article, en_becomes))), close))).parse(input)
+    let role = alt((plain(), delimited(open, alt((plain(), preceded(article, en_becomes))), close)));
+    map(role, Mark::Promotion).parse(input)
 }
 
 /// `sign-of-promotion = ("=" / "/") *blank`

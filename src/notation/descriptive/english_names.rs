@@ -3,14 +3,15 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, not, opt, recognize, value};
+use nom::combinator::{map, not, opt, value};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::descriptive_move::{Piece, Place};
 use super::english_checks::en_check;
+use super::marks::judgement;
 use super::named_pieces::{files, named_piece, pawn, royal as royal_role};
-use super::words::{close, end_of_word, judgement, one_of, open, rank, space, wide};
+use super::words::{close, end_of_word, one_of, open, rank, space, wide};
 use crate::Parsed;
 use crate::text::{byte, just, led_by};
 use partie_rules::BoardSide;
@@ -58,13 +59,15 @@ pub(super) fn en_officer(input: &[u8]) -> Parsed<'_, (Role, Option<BoardSide>)> 
 #[inline]
 pub(super) fn en_pawn(input: &[u8]) -> Parsed<'_, Piece> {
     let of_file = alt((map(en_officer, |(role, board_side)| files(role, board_side)), map(royal, royal_file)));
-    alt((value(pawn(0xff), pawn_name), map(terminated(of_file, (joint, pawn_name)), pawn))).parse(input)
+    let named =
+        map((terminated(of_file, joint), pawn_name), |(files, any)| Piece { at: Place { files, ..any.at }, ..any });
+    alt((pawn_name, named)).parse(input)
 }
 
-/// `pawn-name = %s"Pawn" / %s"P"`
+/// `pawn-name = %s"Pawn" / %s"P"`, a pawn of any file
 #[inline]
-pub(super) fn pawn_name(input: &[u8]) -> Parsed<'_, ()> {
-    alt((value((), tag("Pawn")), value((), just(b'P')))).parse(input)
+pub(super) fn pawn_name(input: &[u8]) -> Parsed<'_, Piece> {
+    value(pawn(0xff), alt((value((), tag("Pawn")), value((), just(b'P'))))).parse(input)
 }
 
 /// The file of a king or queen.
@@ -83,8 +86,8 @@ pub(super) const fn royal_piece(board_side: BoardSide) -> Piece {
 /// only end where a full stop or `'s` shows that the name is not at its end.
 #[inline]
 pub(super) fn joint(input: &[u8]) -> Parsed<'_, ()> {
-    let (rest, closed) = recognize(opt(name_end)).parse(input)?;
-    if closed.is_empty() {
+    let (rest, closed) = opt(name_end).parse(input)?;
+    if closed.is_none() {
         return value((), opt(space)).parse(rest);
     }
     alt((value((), (opt(just(b'\r')), just(b'\n'))), value((), opt(space)))).parse(rest)
@@ -146,9 +149,9 @@ pub(super) fn en_rank_in_words(input: &[u8]) -> Parsed<'_, u8> {
     map(terminated(word, opt((wide, en_first_rank))), |rank| 1 << rank).parse(input)
 }
 
-/// `en-first-rank = "square" / "sq"`
-pub(super) fn en_first_rank(input: &[u8]) -> Parsed<'_, ()> {
-    value((), one_of(&["square", "sq"])).parse(input)
+/// `en-first-rank = "square" / "sq"` as a bit
+pub(super) fn en_first_rank(input: &[u8]) -> Parsed<'_, u8> {
+    value(1, one_of(&["square", "sq"])).parse(input)
 }
 
 /// `en-rank = rank [%s"st" / %s"nd" / %s"rd" / %s"th" / %s"d"] [1*blank en-first-rank] / en-first-rank` as a bit; the `d` is not the first
@@ -157,7 +160,7 @@ pub(super) fn en_first_rank(input: &[u8]) -> Parsed<'_, ()> {
 pub(super) fn en_rank(input: &[u8]) -> Parsed<'_, u8> {
     let is_first = |byte| matches!(byte, b's' | b'n' | b'r' | b't' | b'd');
     let square = opt((wide, en_first_rank));
-    alt((terminated(rank, (opt(led_by(is_first, ordinal)), square)), value(1, en_first_rank))).parse(input)
+    alt((terminated(rank, (opt(led_by(is_first, ordinal)), square)), en_first_rank)).parse(input)
 }
 
 fn ordinal(input: &[u8]) -> Parsed<'_, &[u8]> {

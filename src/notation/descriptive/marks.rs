@@ -10,7 +10,7 @@ use nom::{Parser, error::ErrorKind, error::ParseError};
 
 use super::descriptive_move::{Action, Check, DescriptiveMove, Piece};
 use super::words::{blanks, close, end_of_word, one_of, open, wide};
-use crate::text::just;
+use crate::text::{byte, just};
 use crate::{Expected, Parsed};
 use partie_rules::chess::Role;
 
@@ -101,13 +101,19 @@ pub(super) fn sign(input: &[u8]) -> Parsed<'_, Check> {
     .parse(input)
 }
 
+/// `judgement = "!" / "?"`
+#[inline(always)]
+pub(super) fn judgement(input: &[u8]) -> Parsed<'_, Mark> {
+    value(Mark::Judgement, byte(|byte| matches!(byte, b'!' | b'?'))).parse(input)
+}
+
 /// `ep-english = "e." *blank "p" ["."] / "ep" / ("en passant" / "en pas" / "in passing") ["."]` with the words of the
 /// language.
-pub(super) fn ep<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
+pub(super) fn ep<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, Mark> {
     move |input| {
         let dotted = (tag_no_case("e."), blanks, tag_no_case("p"), opt(tag(".")));
         let spoken = terminated(one_of(words), opt(tag(".")));
-        alt((value((), dotted), value((), tag_no_case("ep")), value((), spoken))).parse(input)
+        value(Mark::EnPassant, alt((value((), dotted), value((), tag_no_case("ep")), value((), spoken)))).parse(input)
     }
 }
 
@@ -116,6 +122,6 @@ pub(super) fn ep<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Par
 pub(super) fn passant<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, Mark> {
     move |input| {
         let italic = || alt((delimited(tag("_"), ep(words), tag("_")), ep(words)));
-        value(Mark::EnPassant, alt((italic(), delimited(open, italic(), close)))).parse(input)
+        alt((italic(), delimited(open, italic(), close))).parse(input)
     }
 }

@@ -12,9 +12,9 @@ use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::castling::zeros;
 use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
-use super::marks::{Mark, Marks, marks, none, passant, sign};
+use super::marks::{Mark, Marks, judgement, marks, none, passant, sign};
 use super::named_pieces::{castling_king, files, named_piece, pawn as pawn_of, within};
-use super::words::{apart, blanks, close, cross, dash, judgement, one_of, open, rank, space};
+use super::words::{apart, blanks, close, cross, dash, one_of, open, rank, space};
 use crate::text::{byte, just, led_by};
 use crate::{Expected, Parsed};
 use partie_rules::BoardSide;
@@ -101,9 +101,8 @@ pub(super) fn castles<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a,
 /// `piece-move-french = piece-french (takes-french taken-french / goes-french tails-french)`
 pub(super) fn piece_move<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
     move |input| {
-        let captures = pair(takes(language), cut(taken(language)));
-        let goes =
-            map(pair(goes(language), tails(language)), |((origin, place), marks)| (origin, (Action::To(place), marks)));
+        let captures = map(pair(takes(language), cut(taken(language))), capture);
+        let goes = pair(goes(language), tails(language));
         map(pair(piece(language), alt((captures, goes))), moved).parse(input)
     }
 }
@@ -111,36 +110,39 @@ pub(super) fn piece_move<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<
 /// `pawn-move-french = pawn-french (takes-french taken-by-pawn-french / goes-french tails-promoting-french)`
 pub(super) fn pawn_move<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, DescriptiveMove> {
     move |input| {
-        let captures = pair(takes(language), cut(taken_by_pawn(language)));
-        let goes = map(pair(goes(language), tails_promoting(language)), |((origin, place), marks)| {
-            (origin, (Action::To(place), marks))
-        });
+        let captures = map(pair(takes(language), cut(taken_by_pawn(language))), capture);
+        let goes = pair(goes(language), tails_promoting(language));
         map(pair(pawn(language), alt((captures, goes))), moved).parse(input)
     }
 }
 
-/// What a piece does, with its marks, and where it comes from as far as that is written.
-type Predicate = (Option<Place>, (Action, Marks));
+/// Where a piece comes from as far as that is written, what it does, and its marks.
+type Predicate = ((Option<Place>, Action), Marks);
 
-fn moved((mut mover, (origin, (action, marks))): (Piece, Predicate)) -> DescriptiveMove {
+fn moved((mut mover, ((origin, action), marks)): (Piece, Predicate)) -> DescriptiveMove {
     if let Some(place) = origin {
         mover.at = within(mover.at, place);
     }
     marks.of(mover, action)
 }
 
+fn capture(((origin, takes), (victim, marks)): ((Option<Place>, fn(Piece) -> Action), (Piece, Marks))) -> Predicate {
+    ((origin, takes(victim)), marks)
+}
+
 /// `goes-french = *blank [origin-french *blank] dash *blank square-french / *blank square-french`
-pub(super) fn goes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Option<Place>, Place)> {
+pub(super) fn goes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Option<Place>, Action)> {
     move |input| {
         let from = opt(terminated(origin(language), blanks));
-        let both = pair(terminated(from, (dash, blanks)), square(language));
-        preceded(blanks, alt((both, map(square(language), |place| (None, place))))).parse(input)
+        let signed = map((from, dash, blanks, square(language)), |(from, to, (), place)| (from, to(place)));
+        let bare = map(square(language), |place| (None, Action::To(place)));
+        preceded(blanks, alt((signed, bare))).parse(input)
     }
 }
 
 /// `takes-french = *blank [origin-french *blank] cross *blank`
-pub(super) fn takes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Option<Place>> {
-    move |input| delimited(blanks, opt(terminated(origin(language), blanks)), (cross, blanks)).parse(input)
+pub(super) fn takes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Option<Place>, fn(Piece) -> Action)> {
+    move |input| delimited(blanks, pair(opt(terminated(origin(language), blanks)), cross), blanks).parse(input)
 }
 
 /// `origin-french = square-french / rank`
@@ -189,27 +191,21 @@ pub(super) fn pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Pi
 }
 
 /// `taken-french = (victim-french / %s"P") tails-french`
-pub(super) fn taken<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Action, Marks)> {
+pub(super) fn taken<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Piece, Marks)> {
     // `TxPéch` and `PxPal paso`: the letter after the pawn's may belong to a word.
-    move |input| {
-        alt((pair(victim(language), tails(language)), pair(bare_pawn, tails(language)))).map(capture).parse(input)
-    }
+    move |input| alt((pair(victim(language), tails(language)), pair(bare_pawn, tails(language)))).parse(input)
 }
 
 /// `taken-by-pawn-french = (victim-french / %s"P") tails-taking-french`
-pub(super) fn taken_by_pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Action, Marks)> {
+pub(super) fn taken_by_pawn<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Piece, Marks)> {
     move |input| {
         let named = pair(victim(language), tails_taking(language));
-        alt((named, pair(bare_pawn, tails_taking(language)))).map(capture).parse(input)
+        alt((named, pair(bare_pawn, tails_taking(language)))).parse(input)
     }
 }
 
 fn bare_pawn(input: &[u8]) -> Parsed<'_, Piece> {
     value(pawn_of(0xff), just(b'P')).parse(input)
-}
-
-const fn capture((victim, marks): (Piece, Marks)) -> (Action, Marks) {
-    (Action::Takes(victim), marks)
 }
 
 /// `victim-french = (%s"D" / officer-french / pawn-french) [*blank open square-french *blank ")"]`
@@ -233,24 +229,20 @@ pub(super) fn tails<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, M
 
 /// `tails-promoting-french = *tail-french [apart promotion-french *tail-french]`
 pub(super) fn tails_promoting<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Marks> {
-    marks(tail(language), tail(language), move |input| {
-        preceded(apart, map(promotion(language), Mark::Promotion)).parse(input)
-    })
+    marks(tail(language), tail(language), move |input| preceded(apart, promotion(language)).parse(input))
 }
 
 /// `tails-taking-french = *tail-french [apart (promotion-french / passant-french) *tail-french]`
 pub(super) fn tails_taking<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Marks> {
     marks(tail(language), tail(language), move |input| {
-        preceded(apart, alt((map(promotion(language), Mark::Promotion), passant(language.en_passant)))).parse(input)
+        preceded(apart, alt((promotion(language), passant(language.en_passant)))).parse(input)
     })
 }
 
 /// `tail-french = apart (mark-french / judgement)`
 pub(super) fn tail<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Mark> {
     move |input| {
-        let mark = move |input: &'a [u8]| {
-            alt((map(mark(language), Mark::Check), value(Mark::Judgement, judgement))).parse(input)
-        };
+        let mark = move |input: &'a [u8]| alt((map(mark(language), Mark::Check), judgement)).parse(input);
         let is_first =
             |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'+' | b'#' | b'!' | b'?' | b'(' | 0xc3 | 0xe2);
         preceded(apart, led_by(is_first, mark)).parse(input)
@@ -276,10 +268,11 @@ pub(super) fn word<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Ch
 }
 
 /// `promotion-french = becoming becomes-french / open [becoming] becomes-french close`
-pub(super) fn promotion<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Role> {
+pub(super) fn promotion<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, Mark> {
     move |input| {
         let bare = preceded(becoming, becomes(language));
-        alt((bare, delimited((open, opt(becoming)), becomes(language), close))).parse(input)
+        let role = alt((bare, delimited((open, opt(becoming)), becomes(language), close)));
+        map(role, Mark::Promotion).parse(input)
     }
 }
 

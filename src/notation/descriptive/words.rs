@@ -1,6 +1,6 @@
 //! The small rules that every descriptive notation is made of: blanks, signs, digits, brackets.
 //!
-//! Not for anything that knows a piece or a square.
+//! Not for anything that names a piece or a square.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -9,6 +9,7 @@ use nom::error::{ErrorKind, ParseError};
 use nom::multi::{many0_count, many1_count};
 use nom::{AsChar, Parser};
 
+use super::descriptive_move::{Action, Piece, Place};
 use crate::text::{byte, just};
 use crate::{Expected, Parsed};
 
@@ -36,19 +37,22 @@ pub(super) fn wide(input: &[u8]) -> Parsed<'_, ()> {
     value((), many1_count(blank)).parse(input)
 }
 
-/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92 / %xC2.B7 / %x96-97`, the last in the code of Windows
+/// `dash = "--" / "-" / %xE2.80 %x90-95 / %xE2.88.92 / %xC2.B7 / %x96-97`, the last in the code of Windows: a piece
+/// goes to the place that follows.
 #[inline(always)]
-pub(super) fn dash(input: &[u8]) -> Parsed<'_, ()> {
+pub(super) fn dash(input: &[u8]) -> Parsed<'_, fn(Place) -> Action> {
     let drawn = (tag(&b"\xe2\x80"[..]), byte(|byte| matches!(byte, 0x90..=0x95)));
     let of_windows = byte(|byte| matches!(byte, 0x96 | 0x97));
     let minus = value((), alt((tag("\u{2212}"), tag("\u{b7}"))));
-    alt((value((), (just(b'-'), opt(just(b'-')))), value((), drawn), minus, value((), of_windows))).parse(input)
+    let sign = alt((value((), (just(b'-'), opt(just(b'-')))), value((), drawn), minus, value((), of_windows)));
+    value(Action::To as fn(Place) -> Action, sign).parse(input)
 }
 
-/// `cross = "x" / %xC3.97 / %xD7`, the last in Latin-1
+/// `cross = "x" / %xC3.97 / %xD7`, the last in Latin-1: a piece takes the one that follows.
 #[inline(always)]
-pub(super) fn cross(input: &[u8]) -> Parsed<'_, ()> {
-    alt((value((), byte(|byte| matches!(byte, b'x' | b'X' | 0xd7))), value((), tag("×")))).parse(input)
+pub(super) fn cross(input: &[u8]) -> Parsed<'_, fn(Piece) -> Action> {
+    let sign = alt((value((), byte(|byte| matches!(byte, b'x' | b'X' | 0xd7))), value((), tag("×"))));
+    value(Action::Takes as fn(Piece) -> Action, sign).parse(input)
 }
 
 /// `rank = %x31-38` as a bit; no digit of a number.
@@ -72,12 +76,6 @@ pub(super) fn set_apart(input: &[u8]) -> Parsed<'_, ()> {
 /// `set-off = "." *blank / 1*blank`
 pub(super) fn set_off(input: &[u8]) -> Parsed<'_, ()> {
     alt((value((), (just(b'.'), blanks)), wide)).parse(input)
-}
-
-/// `judgement = "!" / "?"`
-#[inline(always)]
-pub(super) fn judgement(input: &[u8]) -> Parsed<'_, ()> {
-    value((), byte(|byte| matches!(byte, b'!' | b'?'))).parse(input)
 }
 
 /// `open = "(" *blank`
