@@ -5,12 +5,13 @@
 use nom::Parser as _;
 use nom::bytes::complete::{tag, take_while_m_n, take_while1};
 use nom::character::complete::{char, one_of};
-use nom::combinator::{all_consuming, map, opt, peek, rest, verify};
+use nom::combinator::{all_consuming, map, map_opt, opt, peek, rest, verify};
 use nom::multi::many_m_n;
 use nom::sequence::{preceded, terminated};
 
 use super::Parsed;
 use super::text::{digits, value_of};
+use partie_record::finding::Code;
 
 /// What shows that a line is meant as one.
 pub const OPENING: &[u8] = b"partie:";
@@ -18,8 +19,8 @@ pub const OPENING: &[u8] = b"partie:";
 /// What is allowed, where, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance<'a> {
-    /// Codes or names, as they are written.
-    pub codes: Vec<&'a [u8]>,
+    /// Of each name that is none of a code, the name.
+    pub codes: Vec<Result<Code, &'a str>>,
     /// The one move that it is about; nothing for the whole game.
     pub place: Option<Place>,
     pub reason: &'a [u8],
@@ -63,7 +64,7 @@ fn opening(input: &[u8]) -> Parsed<'_, &[u8]> {
 }
 
 /// `codes = code *31("," [blanks] code)`
-fn codes(input: &[u8]) -> Parsed<'_, Vec<&[u8]>> {
+fn codes(input: &[u8]) -> Parsed<'_, Vec<Result<Code, &str>>> {
     let more = many_m_n(0, 31, preceded((char(','), opt(blanks)), code));
     map((code, more), |(first, mut more)| {
         more.insert(0, first);
@@ -72,9 +73,11 @@ fn codes(input: &[u8]) -> Parsed<'_, Vec<&[u8]>> {
     .parse(input)
 }
 
-/// `code = 1*32(%x30-39 / %x41-5A / %x61-7A / "-")`
-fn code(input: &[u8]) -> Parsed<'_, &[u8]> {
-    take_while_m_n(1, 32, |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-').parse(input)
+/// `code = 1*32(%x30-39 / %x41-5A / %x61-7A / "-")`: a code or its name, else what is neither.
+fn code(input: &[u8]) -> Parsed<'_, Result<Code, &str>> {
+    let name = take_while_m_n(1, 32, |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-');
+    let (after, name) = map_opt(name, |name| str::from_utf8(name).ok()).parse(input)?;
+    Ok((after, Code::find(name).ok_or(name)))
 }
 
 /// `place = 1*5%x30-39 [%s"w" / %s"b"]`
@@ -115,7 +118,8 @@ mod tests {
     fn codes_places_and_reasons() {
         let read = |line: &'static str| {
             read_allowance(line.as_bytes()).map(|allowance| {
-                let codes: Vec<_> = allowance.codes.iter().map(|code| String::from_utf8_lossy(code)).collect();
+                let name = |code: &Result<Code, &'static str>| code.map_or_else(|name| name, |code| code.as_str());
+                let codes: Vec<_> = allowance.codes.iter().map(name).collect();
                 let place = allowance.place.map(|place| (place.number, place.by_second));
                 (codes.join("+"), place, String::from_utf8_lossy(allowance.reason).into_owned())
             })
@@ -123,9 +127,9 @@ mod tests {
         let of = |codes: &str, place, reason: &str| Some((codes.to_owned(), place, reason.to_owned()));
         for (line, wanted) in [
             ("partie: allow L010 the sheet has it so", of("L010", None, "the sheet has it so")),
-            ("partie:allow L010,pinned x", of("L010+pinned", None, "x")),
+            ("partie:allow L010,pinned x", of("L010+L010", None, "x")),
             ("partie: allow L010, R001 @ 16w as printed", of("L010+R001", Some((16, Some(false))), "as printed")),
-            ("partie: allow nifu @47 in the book", of("nifu", Some((47, None)), "in the book")),
+            ("partie: allow l010, no-code @47 in the book", of("L010+no-code", Some((47, None)), "in the book")),
             ("partie: allow L010", None),
             ("partie: allow L010 ", None),
             ("partie: allow", None),

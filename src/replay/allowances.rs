@@ -7,7 +7,7 @@ use memchr::memmem;
 use super::collect::Collector;
 use super::text::Text;
 use partie_notation::allowance::{self, OPENING, Place};
-use partie_record::finding::{CATALOGUE, Code, Finding, Severity};
+use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::text as said;
 use partie_record::say;
 use partie_record::span::{self, Span};
@@ -153,17 +153,16 @@ fn take_allowance(text: Text<'_>, record: &Record, line: Span, (all, collector):
     };
     let at = allowance.place.map(|place| (ply(text, record, place), shown(place)));
     let reason: Arc<str> = text.encoding.decode(allowance.reason).into();
-    for name in allowance.codes {
-        let name = String::from_utf8_lossy(name);
-        let is = |known: &str| known.eq_ignore_ascii_case(&name);
-        if let Some(entry) = CATALOGUE.iter().find(|entry| is(entry.text) || is(entry.name)) {
-            let (at, reason) = (at.clone(), Arc::clone(&reason));
-            all.push(Allowed { code: entry.code, at, reason, span: line, used: false });
-        } else {
-            collector.add(Code::A002, Severity::Warning, || {
-                let message = say!("allowance-of-no-code", code = said(&*name));
+    for code in allowance.codes {
+        match code {
+            Ok(code) => {
+                let (at, reason) = (at.clone(), Arc::clone(&reason));
+                all.push(Allowed { code, at, reason, span: line, used: false });
+            }
+            Err(name) => collector.add(Code::A002, Severity::Warning, || {
+                let message = say!("allowance-of-no-code", code = said(name));
                 Finding::new(Code::A002, line, message).help(say!("write-allowance"))
-            });
+            }),
         }
     }
 }
