@@ -3,14 +3,14 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take, take_while, take_while_m_n, take_while1};
 use nom::character::complete::satisfy;
-use nom::combinator::{map, map_opt, opt, recognize, rest, value, verify};
+use nom::combinator::{all_consuming, map, map_opt, opt, recognize, rest, value, verify};
 use nom::error::context;
 use nom::sequence::{preceded, terminated};
 use nom::{AsChar, Parser};
 
-use super::words::{ENDS, FOUL, SERVER_RESULTS, kind};
+use super::words::{CAUSES, ENDS, FOUL, PLAYER_RESULTS, PlayerResult, REFUSED, SERVER_RESULTS, kind};
 use crate::Parsed;
-use crate::text::{byte, digits, just, thousandths_of, value_of, word};
+use crate::text::{byte, digits, just, thousandths_of, value_of, whole, word, word_in_any_case};
 #[cfg(debug_assertions)]
 use crate::{Rule, rule::rules};
 use partie_record::Terminal;
@@ -30,9 +30,10 @@ pub struct CsaToken {
 pub(super) enum Statement<'a> {
     /// Of the head of a record.
     Header(Header<'a>),
+    Declaration(Declaration<'a>),
     Remark,
-    Turn,
-    Position,
+    Turn(Side),
+    Position(Position<'a>),
     Move,
     /// A move that lost its sign, or has another character in its place.
     UnsignedMove,
@@ -45,6 +46,13 @@ pub(super) enum Statement<'a> {
 pub(super) struct Header<'a> {
     pub(super) name: &'a [u8],
     pub(super) value: &'a [u8],
+}
+
+/// The encoding that a record says it is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Declaration<'a> {
+    pub(super) header: Header<'a>,
+    pub(super) is_utf8: bool,
 }
 
 /// A part of the start position, with what is still to be read of it.
@@ -71,7 +79,33 @@ pub(super) enum PieceGroup {
 pub(super) enum ServerLine {
     Begin,
     End,
+    /// How the game ended.
+    Result(Terminal),
+    /// The player whose record it is has won.
+    Won,
+    Lost,
+    /// Any other message.
     Message,
+}
+
+/// The comment by which a server sums a game up. It names the players, so that it says who won without a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Summary<'a> {
+    pub(super) cause: Cause<'a>,
+    /// The name of the winner and that of the loser; nothing if it was drawn or broken off.
+    pub(super) decided: Option<(&'a [u8], &'a [u8])>,
+    /// Whether it says that the game was drawn.
+    pub(super) drawn: bool,
+}
+
+/// Why a game ended, in the words of a server: `toryo`, `time up`, `illegal kachi`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cause<'a> {
+    pub(super) words: &'a [u8],
+    /// What they stand for, if that is known.
+    pub(super) terminal: Option<Terminal>,
+    /// Whether the server refused a declaration.
+    pub(super) refuses: bool,
 }
 
 /// `statement = move-statement / time-statement / record-head / information / remark / turn / position / csa-end /
@@ -80,33 +114,33 @@ pub(super) enum ServerLine {
 pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
     // Most lines are moves and times; the first byte leaves one or two alternatives.
     match input.first() {
-        Some(b'+' | b'-') => alt((value(Statement::Move, move_statement), value(Statement::Turn, turn))).parse(input),
-        Some(b'T') => value(Statement::Time, time_statement).parse(input),
-        Some(b'\'') => alt((map(declaration, Statement::Header), value(Statement::Remark, remark))).parse(input),
+        Some(b'+' | b'-') => alt((move_statement, map(turn, Statement::Turn))).parse(input),
+        Some(b'T') => time_statement(input),
+        Some(b'\'') => alt((map(declaration, Statement::Declaration), remark)).parse(input),
         Some(b'$') => map(information, Statement::Header).parse(input),
-        Some(b'P') => value(Statement::Position, position).parse(input),
+        Some(b'P') => map(position, Statement::Position).parse(input),
         Some(b'%') => value(Statement::End, csa_end).parse(input),
         Some(b'V' | b'N') => map(record_head, Statement::Header).parse(input),
-        _ => value(Statement::UnsignedMove, unsigned_move).parse(input),
+        _ => unsigned_move(input),
     }
 }
 
 /// `move-statement = sign 1*%x00-FF`
-fn move_statement(input: &[u8]) -> Parsed<'_, &[u8]> {
-    preceded(sign, verify(rest, |text: &[u8]| !text.is_empty())).parse(input)
+fn move_statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+    value(Statement::Move, (sign, verify(rest, |text: &[u8]| !text.is_empty()))).parse(input)
 }
 
 /// `unsigned-move = *3(%x80-FF / "*" / "." / ":" / "=" / "_" / "~") %x30-39 (%x30-39 / sign) %x30-39 *%x00-FF`
-fn unsigned_move(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn unsigned_move(input: &[u8]) -> Parsed<'_, Statement<'_>> {
     let digit = || byte(|digit| digit.is_ascii_digit());
     let digit_or_sign = byte(|byte| byte.is_ascii_digit() || matches!(byte, b'+' | b'-'));
     let strange = take_while_m_n(0, 3, |byte: u8| !byte.is_ascii() || b"*.:=_~".contains(&byte));
-    recognize((strange, digit(), digit_or_sign, digit(), rest)).parse(input)
+    value(Statement::UnsignedMove, (strange, digit(), digit_or_sign, digit(), rest)).parse(input)
 }
 
 /// `time-statement = %s"T" %x30-39 rest`
-fn time_statement(input: &[u8]) -> Parsed<'_, &[u8]> {
-    preceded((just(b'T'), byte(|digit| digit.is_ascii_digit())), rest).parse(input)
+fn time_statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+    value(Statement::Time, (just(b'T'), byte(|digit| digit.is_ascii_digit()), rest)).parse(input)
 }
 
 /// `record-head = declaration / version / player-name`
@@ -115,14 +149,17 @@ pub(super) fn record_head(input: &[u8]) -> Parsed<'_, Header<'_>> {
     match input.first() {
         Some(b'V') => version(input),
         Some(b'N') => player_name(input),
-        _ => declaration(input),
+        _ => map(declaration, |declaration| declaration.header).parse(input),
     }
 }
 
 /// `declaration = "'" [%s"CSA "] %s"encoding=" rest`
-fn declaration(input: &[u8]) -> Parsed<'_, Header<'_>> {
+fn declaration(input: &[u8]) -> Parsed<'_, Declaration<'_>> {
     let name = recognize((tag("'"), opt(tag("CSA ")), tag("encoding")));
-    (terminated(name, tag("=")), rest).map(|(name, value)| Header { name, value }).parse(input)
+    let (after, (name, value)) = (terminated(name, tag("=")), rest).parse(input)?;
+    let encoding = value.trim_ascii_start();
+    let is_utf8 = encoding.eq_ignore_ascii_case(b"UTF-8") || encoding.eq_ignore_ascii_case(b"UTF8");
+    Ok((after, Declaration { header: Header { name, value }, is_utf8 }))
 }
 
 /// `version = %s"V" %x30-39 rest`
@@ -144,12 +181,12 @@ fn information(input: &[u8]) -> Parsed<'_, Header<'_>> {
 }
 
 /// `remark = "'" rest`
-fn remark(input: &[u8]) -> Parsed<'_, &[u8]> {
-    preceded(tag("'"), rest).parse(input)
+fn remark(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+    value(Statement::Remark, (tag("'"), rest)).parse(input)
 }
 
 /// `turn = sign`
-pub(super) fn turn(input: &[u8]) -> Parsed<'_, Side> {
+fn turn(input: &[u8]) -> Parsed<'_, Side> {
     sign(input)
 }
 
@@ -204,12 +241,12 @@ fn foul(input: &[u8]) -> Parsed<'_, Side> {
 /// `position = initial / row / pieces`
 #[inline]
 pub(super) fn position(input: &[u8]) -> Parsed<'_, Position<'_>> {
-    alt((map(initial, Position::Initial), row, pieces)).parse(input)
+    alt((initial, row, pieces)).parse(input)
 }
 
 /// `initial = %s"PI" rest`
-fn initial(input: &[u8]) -> Parsed<'_, &[u8]> {
-    preceded(tag("PI"), rest).parse(input)
+fn initial(input: &[u8]) -> Parsed<'_, Position<'_>> {
+    preceded(tag("PI"), rest).map(Position::Initial).parse(input)
 }
 
 /// `row = %s"P" digit-from-one rest`
@@ -230,17 +267,17 @@ pub(super) fn cell(input: &[u8]) -> Parsed<'_, Option<(Side, PieceType)>> {
 
 /// `piece-group = all-left / held / placed`
 pub(super) fn piece_group(input: &[u8]) -> Parsed<'_, PieceGroup> {
-    alt((value(PieceGroup::AllLeft, all_left), map(held, PieceGroup::Held), placed)).parse(input)
+    alt((all_left, held, placed)).parse(input)
 }
 
 /// `all-left = %s"00AL"`
-fn all_left(input: &[u8]) -> Parsed<'_, &[u8]> {
-    tag("00AL").parse(input)
+fn all_left(input: &[u8]) -> Parsed<'_, PieceGroup> {
+    value(PieceGroup::AllLeft, tag("00AL")).parse(input)
 }
 
 /// `held = %s"00" (%s"FU" / %s"KY" / %s"KE" / %s"GI" / %s"KI" / %s"KA" / %s"HI")`
-fn held(input: &[u8]) -> Parsed<'_, PieceType> {
-    preceded(tag("00"), verify(code, |kind| PieceType::HAND.contains(kind))).parse(input)
+fn held(input: &[u8]) -> Parsed<'_, PieceGroup> {
+    preceded(tag("00"), verify(code, |kind| PieceType::HAND.contains(kind))).map(PieceGroup::Held).parse(input)
 }
 
 /// `placed = square code`
@@ -270,36 +307,79 @@ pub(super) fn sign(input: &[u8]) -> Parsed<'_, Side> {
 
 /// `server-line = server-begin / server-end / (%s"#" / %s"START:" / %s"REJECT:") rest`
 pub(super) fn server_line(input: &[u8]) -> Parsed<'_, ServerLine> {
-    let message = (alt((tag("#"), tag("START:"), tag("REJECT:"))), rest);
-    alt((
-        value(ServerLine::Begin, server_begin),
-        value(ServerLine::End, server_end),
-        value(ServerLine::Message, message),
-    ))
-    .parse(input)
+    // Asked of every time and every other line that begins with a capital: the first byte leaves one alternative.
+    match input.first() {
+        Some(b'#') => {
+            let won = value(ServerLine::Won, tag("#WIN"));
+            let lost = value(ServerLine::Lost, tag("#LOSE"));
+            let result = all_consuming(alt((map(server_result, ServerLine::Result), won, lost)));
+            alt((result, value(ServerLine::Message, rest))).parse(input)
+        }
+        Some(b'B') => server_begin(input),
+        Some(b'E') => server_end(input),
+        _ => value(ServerLine::Message, (alt((tag("START:"), tag("REJECT:"))), rest)).parse(input),
+    }
 }
 
 /// `server-begin = %s"BEGIN " rest`
-fn server_begin(input: &[u8]) -> Parsed<'_, &[u8]> {
-    preceded(tag("BEGIN "), rest).parse(input)
+fn server_begin(input: &[u8]) -> Parsed<'_, ServerLine> {
+    value(ServerLine::Begin, (tag("BEGIN "), rest)).parse(input)
 }
 
 /// `server-end = %s"END " rest`
-fn server_end(input: &[u8]) -> Parsed<'_, &[u8]> {
-    preceded(tag("END "), rest).parse(input)
+fn server_end(input: &[u8]) -> Parsed<'_, ServerLine> {
+    value(ServerLine::End, (tag("END "), rest)).parse(input)
 }
 
 /// `server-entry = %x41-5A *(%x41-5A / %x61-7A / %x30-39 / "_") [sign] ":" rest`
-pub(super) fn server_entry(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn server_entry(input: &[u8]) -> Parsed<'_, Header<'_>> {
     let letter = satisfy(|first| first.is_ascii_uppercase());
-    let name = (letter, take_while(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'_'));
-    preceded((name, opt(sign), tag(":")), rest).parse(input)
+    let name = recognize((letter, take_while(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'_'), opt(sign)));
+    (terminated(name, tag(":")), rest).map(|(name, value)| Header { name, value }).parse(input)
 }
 
 /// `server-result = %s"#RESIGN" / %s"#TIME_UP" / %s"#ILLEGAL_MOVE" / %s"#SENNICHITE" / %s"#OUTE_SENNICHITE"
 /// / %s"#JISHOGI" / %s"#MAX_MOVES" / %s"#CHUDAN" / %s"#DRAW"`
 pub(super) fn server_result(input: &[u8]) -> Parsed<'_, Terminal> {
     word(&SERVER_RESULTS)(input)
+}
+
+/// `summary = %s"'summary:" summary-cause ":" summary-player ":" summary-player [":" rest]`
+pub(super) fn summary(input: &[u8]) -> Parsed<'_, Summary<'_>> {
+    let player = || preceded(tag(":"), summary_player);
+    let (after, (cause, one, two)) = (preceded(tag("'summary:"), summary_cause), player(), player()).parse(input)?;
+    let (after, _) = opt((tag(":"), rest)).parse(after)?;
+    let decided = match (one, two) {
+        ((one, Some(PlayerResult::Won)), (two, Some(PlayerResult::Lost))) => Some((one, two)),
+        ((one, Some(PlayerResult::Lost)), (two, Some(PlayerResult::Won))) => Some((two, one)),
+        _ => None,
+    };
+    let drawn = [one.1, two.1] == [Some(PlayerResult::Drew); 2];
+    Ok((after, Summary { cause, decided, drawn }))
+}
+
+/// `summary-cause = *(%x00-39 / %x3B-FF)`
+fn summary_cause(input: &[u8]) -> Parsed<'_, Cause<'_>> {
+    let (after, words) = take_while(|byte: u8| byte != b':').parse(input)?;
+    let words = words.trim_ascii();
+    Ok((after, Cause { words, terminal: whole(words, word(&CAUSES)), refuses: words == REFUSED.as_bytes() }))
+}
+
+/// `summary-player = *(%x00-39 / %x3B-FF) (%x00-08 / %x0B / %x0E-1F / %x21-39 / %x3B-FF) *(%x00-39 / %x3B-FF) " "
+/// (player-result / *(%x00-39 / %x3B-FF) (%x00-08 / %x0B / %x0E-1F / %x21-39 / %x3B-FF)) *(%x00-39 / %x3B-FF)`, whose last
+/// blank stands before the result.
+fn summary_player<'a>(input: &'a [u8]) -> Parsed<'a, (&'a [u8], Option<PlayerResult>)> {
+    let name_and_result = |text: &'a [u8]| {
+        let mut words = text.trim_ascii().rsplitn(2, |byte| *byte == b' ');
+        let (result, name) = (words.next()?, words.next()?);
+        Some((name, whole(result, player_result)))
+    };
+    map_opt(take_while(|byte: u8| byte != b':'), name_and_result).parse(input)
+}
+
+/// `player-result = "win" / "lose" / "draw"`
+fn player_result(input: &[u8]) -> Parsed<'_, PlayerResult> {
+    word_in_any_case(&PLAYER_RESULTS)(input)
 }
 
 /// `digit-from-one = %x31-39`
@@ -346,5 +426,9 @@ pub const RULES: &[Rule] = rules! {
     "server-end" => server_end,
     "server-entry" => server_entry,
     "server-result" => server_result,
+    "summary" => summary,
+    "summary-cause" => summary_cause,
+    "summary-player" => summary_player,
+    "player-result" => player_result,
     "digit-from-one" => digit_from_one,
 };

@@ -27,7 +27,6 @@ pub use header::Version;
 pub use header::{KIF, field};
 pub use moves::{read_move, spell};
 pub use reader::read_record;
-pub use server::{Summary, summary};
 pub use setup::{SetupRead, setup};
 pub use terminal::{terminal, time};
 pub use words::{code, kind};

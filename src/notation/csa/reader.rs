@@ -1,11 +1,11 @@
 //! The loop over the lines of a record.
 
 use super::grammar::{
-    Header, Position, ServerLine, Statement, cell, position, record_head, server_entry, server_line, server_result,
+    Declaration, Header, Position, ServerLine, Statement, cell, position, record_head, server_entry, server_line,
     statement,
 };
 use crate::ReadOutcome;
-use crate::text::{Recovered, recover, whole};
+use crate::text::{Recovered, recover};
 use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
 use partie_record::{Format, Item, ItemKind, Record, Tag, limits};
@@ -17,13 +17,16 @@ use partie_record::{Format, Item, ItemKind, Record, Tag, limits};
 /// ends at a line `/`, or where the head of another begins after moves.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let start = record.begin(Format::Csa, bytes, at);
-    let mut reader = Reader { bytes, at: start, record, body: false, headed: false, server: false };
+    let mut reader = Reader { bytes, at: start, record, declared: None, body: false, headed: false, server: false };
     let found = reader.run(last);
+    let declared = reader.declared;
     let items = record.items.len() as u32;
     record.lines[0].end = items;
     if let ReadOutcome::Game(end) = found {
         record.span = Span::new(at, end);
-        check_declaration(bytes, record);
+        if let Some(declared) = declared {
+            check_declaration(bytes, record, declared);
+        }
     }
     found
 }
@@ -33,6 +36,8 @@ struct Reader<'a, 'r> {
     bytes: &'a [u8],
     at: usize,
     record: &'r mut Record,
+    /// Where the record declares its encoding first, and whether as UTF-8.
+    declared: Option<(Span, bool)>,
     /// Whether a move, a time or an end was read.
     body: bool,
     /// Whether a position or tags stand before the last of them.
@@ -111,13 +116,13 @@ impl Reader<'_, '_> {
     fn line(&mut self, from: usize, end: usize) {
         let line = &self.bytes[from..end];
         if matches!(line.first(), Some(b'#' | b'A'..=b'Z')) {
-            // A server's word is the end of the game where the record has no other.
-            let ends = line[0] == b'#' && self.body && self.record.result.is_none();
-            if ends && whole(line, server_result).is_some() {
-                return self.end_word(from, end);
-            }
-            if self.is_server_line(line) {
-                return self.push(ItemKind::LineComment, from, end);
+            match self.server_line(line) {
+                // A server's word is the end of the game where the record has no other.
+                Some(ServerLine::Result(_)) if self.body && self.record.result.is_none() => {
+                    return self.end_word(from, end);
+                }
+                Some(_) => return self.push(ItemKind::LineComment, from, end),
+                None => {}
             }
         }
         let mut at = from;
@@ -145,16 +150,20 @@ impl Reader<'_, '_> {
             }
             Recovered::Token(Statement::Remark, []) => self.push(ItemKind::Comment, from, to),
             Recovered::Token(Statement::Header(header), []) => self.header(header, from, to),
-            Recovered::Token(Statement::Turn, []) if !self.body || !self.headed => {
+            Recovered::Token(Statement::Declaration(Declaration { header, is_utf8 }), []) => {
+                self.declared.get_or_insert((Span::new(from, to), is_utf8));
+                self.header(header, from, to);
+            }
+            Recovered::Token(Statement::Turn(_), []) if !self.body || !self.headed => {
                 self.record.setup.push(Span::new(from, to));
             }
             // A sign behind moves is what is left of one.
-            Recovered::Token(Statement::Move | Statement::UnsignedMove | Statement::Turn, []) => {
+            Recovered::Token(Statement::Move | Statement::UnsignedMove | Statement::Turn(_), []) => {
                 self.enter_body();
                 self.record.has_moves = true;
                 self.push(ItemKind::Move, from, to);
             }
-            Recovered::Token(Statement::Position, []) => self.record.setup.push(Span::new(from, to)),
+            Recovered::Token(Statement::Position(_), []) => self.record.setup.push(Span::new(from, to)),
             Recovered::Token(Statement::End, []) => self.end_word(from, to),
             _ => self.junk(from, to),
         }
@@ -175,17 +184,13 @@ impl Reader<'_, '_> {
     }
 
     /// A line of the server's protocol that got into the record: `#RESIGN`, `BEGIN Time`, `Total_Time:1500`.
-    fn is_server_line(&mut self, line: &[u8]) -> bool {
+    fn server_line(&mut self, line: &[u8]) -> Option<ServerLine> {
         match server_line(line) {
             Ok((_, kind)) => {
-                self.server = match kind {
-                    ServerLine::Begin => true,
-                    ServerLine::End => false,
-                    ServerLine::Message => self.server,
-                };
-                true
+                self.server = kind == ServerLine::Begin || self.server && kind != ServerLine::End;
+                Some(kind)
             }
-            Err(_) => self.server && server_entry(line).is_ok(),
+            Err(_) => (self.server && server_entry(line).is_ok()).then_some(ServerLine::Message),
         }
     }
 
@@ -222,15 +227,10 @@ fn sets_pieces(line: &[u8]) -> bool {
 }
 
 /// Notes a declared encoding that the bytes contradict.
-fn check_declaration(bytes: &[u8], record: &mut Record) {
-    let Some(tag) = record.tags.iter().find(|tag| tag.name.of(bytes).first() == Some(&b'\'')) else { return };
+fn check_declaration(bytes: &[u8], record: &mut Record, (span, is_utf8): (Span, bool)) {
     let text = record.span.of(bytes);
-    let (name, span) = (tag.value.of(bytes), tag.span);
     let utf8 = std::str::from_utf8(text).is_ok();
-    let wrong = match name.to_ascii_uppercase().as_slice() {
-        b"UTF-8" | b"UTF8" => !utf8,
-        _ => utf8 && !text.is_ascii(),
-    };
+    let wrong = if is_utf8 { !utf8 } else { utf8 && !text.is_ascii() };
     if wrong {
         record.note(Code::S007, span);
     }

@@ -2,73 +2,15 @@
 //!
 //! Not for judging them: what is claimed is compared with the moves by replay.
 
+use super::grammar::{ServerLine, Summary, csa_end, server_entry, server_line, sign, summary};
 use crate::shogi_format::ServerSays;
-use partie_record::{Item, ItemKind, Record, Terminal};
+use crate::text::whole;
+use partie_record::{ItemKind, Record, Terminal};
 use partie_rules::Side;
 
-/// The comment by which a server sums up a game. It names the players, so that it says who won without a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Summary<'a> {
-    /// Why the game ended, in the server's words: `toryo`, `time up`, `illegal kachi`.
-    pub cause: &'a [u8],
-    /// The name of the winner and that of the loser; nothing if it was drawn or broken off.
-    pub decided: Option<(&'a [u8], &'a [u8])>,
-    /// Whether it says that the game was drawn.
-    pub drawn: bool,
-}
-
-/// Words of servers for an end, with what they stand for. Fouls are those of the loser.
-const CAUSES: [(&str, Terminal); 16] = [
-    ("toryo", Terminal::Resignation),
-    ("time up", Terminal::TimeUp),
-    ("time_up", Terminal::TimeUp),
-    ("kachi", Terminal::DeclaredWin),
-    ("illegal kachi", Terminal::DeclaredWin),
-    ("illegal move", Terminal::FoulByMover),
-    ("illegal", Terminal::FoulByMover),
-    ("uchifuzume", Terminal::FoulByMover),
-    ("oute_kaihimore", Terminal::FoulByMover),
-    ("oute_sennichite", Terminal::FoulByMover),
-    ("sennichite", Terminal::Sennichite),
-    ("jishogi", Terminal::Impasse),
-    ("max_moves", Terminal::MaxMoves),
-    ("max moves", Terminal::MaxMoves),
-    ("chudan", Terminal::Interrupted),
-    ("abnormal", Terminal::Interrupted),
-];
-
-/// Reads the comment of a summary, its quote sign included.
-pub fn summary(comment: &[u8]) -> Option<Summary<'_>> {
-    let rest = comment.strip_prefix(b"'summary:")?;
-    let mut parts = rest.split(|byte| *byte == b':').map(<[u8]>::trim_ascii);
-    let (cause, one, two) = (parts.next()?, parts.next()?, parts.next()?);
-    let named = |part: &'_ [u8]| {
-        let blank = memchr::memrchr(b' ', part)?;
-        Some((blank, part[blank + 1..].to_ascii_lowercase()))
-    };
-    let ((one_to, one_word), (two_to, two_word)) = (named(one)?, named(two)?);
-    let (one, two) = (&one[..one_to], &two[..two_to]);
-    let decided = match (one_word.as_slice(), two_word.as_slice()) {
-        (b"win", b"lose") => Some((one, two)),
-        (b"lose", b"win") => Some((two, one)),
-        _ => None,
-    };
-    Some(Summary { cause, decided, drawn: one_word == b"draw" && two_word == b"draw" })
-}
-
 impl Summary<'_> {
-    /// What its cause stands for.
-    pub fn terminal(&self) -> Option<Terminal> {
-        CAUSES.iter().find(|(word, _)| word.as_bytes() == self.cause).map(|(_, terminal)| *terminal)
-    }
-
-    /// Whether the server refused a declaration.
-    pub fn refuses_declaration(&self) -> bool {
-        self.cause == b"illegal kachi"
-    }
-
     /// The side that won, where the names tell it: those of [`Side::First`] and [`Side::Second`] are given.
-    pub fn winner(&self, names: [Option<&[u8]>; 2]) -> Option<Side> {
+    fn winner(&self, names: [Option<&[u8]>; 2]) -> Option<Side> {
         let (winner, loser) = self.decided?;
         let [first, second] = names.map(|name| name.map(<[u8]>::trim_ascii));
         let one = |name: &[u8], other: &[u8]| first == Some(name) && second != Some(name) || second == Some(other);
@@ -84,22 +26,26 @@ impl Summary<'_> {
 pub(crate) fn server_says<'a>(bytes: &'a [u8], record: &Record) -> Option<ServerSays<'a>> {
     let after = || record.items.iter().rev().take_while(|item| item.kind != ItemKind::Move);
     let comments = after().filter(|item| item.kind == ItemKind::Comment);
-    let summed = comments.filter_map(|item| Some((summary(item.span.of(bytes))?, item.span))).next();
+    let summed = comments.filter_map(|item| Some((whole(item.span.of(bytes), summary)?, item.span))).next();
     if let Some((summary, span)) = summed {
         return Some(ServerSays {
-            terminal: summary.terminal(),
+            terminal: summary.cause.terminal,
             winner: summary.winner(["N+", "N-"].map(|sign| record.value(bytes, sign))),
             drawn: summary.drawn,
-            refuses: summary.refuses_declaration(),
-            cause: String::from_utf8_lossy(summary.cause),
+            refuses: summary.cause.refuses,
+            cause: String::from_utf8_lossy(summary.cause.words),
             is_summary: true,
             span,
         });
     }
-    let message = |word: &[u8]| after().find(|item| item.span.of(bytes) == word).map(|item| item.span);
-    let declared = after().any(|item| item.kind == ItemKind::Result && item.span.of(bytes) == b"%KACHI");
-    let refusal = message(b"#ILLEGAL_MOVE").filter(|_| declared);
-    let (won, lost, drawn) = (message(b"#WIN"), message(b"#LOSE"), message(b"#DRAW"));
+    let message = |said: ServerLine| {
+        after().find(|item| whole(item.span.of(bytes), server_line) == Some(said)).map(|item| item.span)
+    };
+    let declares = |text| whole(text, csa_end) == Some((Terminal::DeclaredWin, None));
+    let declared = after().any(|item| item.kind == ItemKind::Result && declares(item.span.of(bytes)));
+    let refusal = message(ServerLine::Result(Terminal::FoulByMover)).filter(|_| declared);
+    let (won, lost) = (message(ServerLine::Won), message(ServerLine::Lost));
+    let drawn = message(ServerLine::Result(Terminal::Draw));
     let span = refusal.or(drawn).or(won).or(lost)?;
     let winner = match (player(bytes, record), won, lost) {
         (Some(own), Some(_), _) => Some(own),
@@ -119,30 +65,36 @@ pub(crate) fn server_says<'a>(bytes: &'a [u8], record: &Record) -> Option<Server
 
 /// Whose record it is: the player to whom the server said so.
 fn player(bytes: &[u8], record: &Record) -> Option<Side> {
-    let told = |item: &Item| item.span.of(bytes).starts_with(b"Your_Turn:");
-    match record.items.iter().find(|item| told(item))?.span.of(bytes).last()? {
-        b'+' => Some(Side::First),
-        b'-' => Some(Side::Second),
-        _ => None,
-    }
+    let mut entries = record.items.iter().filter_map(|item| whole(item.span.of(bytes), server_entry));
+    let told = entries.find(|entry| entry.name == b"Your_Turn")?;
+    whole(told.value.last_chunk::<1>()?, sign)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn read(comment: &[u8]) -> Option<Summary<'_>> {
+        whole(comment, summary)
+    }
+
     #[test]
     fn summaries() {
-        let read = summary(b"'summary:illegal kachi:b lose:a win").unwrap();
-        assert_eq!((read.terminal(), read.refuses_declaration()), (Some(Terminal::DeclaredWin), true));
-        assert_eq!(read.winner([Some(b"a"), Some(b"b")]), Some(Side::First));
-        assert_eq!(read.winner([Some(b"b"), Some(b"a")]), Some(Side::Second));
+        let refused = read(b"'summary:illegal kachi:b lose:a win").unwrap();
+        assert_eq!((refused.cause.terminal, refused.cause.refuses), (Some(Terminal::DeclaredWin), true));
+        assert_eq!(refused.winner([Some(b"a"), Some(b"b")]), Some(Side::First));
+        assert_eq!(refused.winner([Some(b"b"), Some(b"a")]), Some(Side::Second));
         // The same name on both sides decides nothing.
-        assert_eq!(summary(b"'summary:toryo:a lose:a win").unwrap().winner([Some(b"a"), Some(b"a")]), None);
-        let read = summary(b"'summary:sennichite:a draw:b draw").unwrap();
-        assert!(read.drawn && read.decided.is_none());
+        assert_eq!(read(b"'summary:toryo:a lose:a win").unwrap().winner([Some(b"a"), Some(b"a")]), None);
+        let drawn = read(b"'summary:sennichite:a draw:b draw").unwrap();
+        assert!(drawn.drawn && drawn.decided.is_none() && !drawn.cause.refuses);
+        let long = read(b"'summary: time up :Mr A LOSE: B  Win :more:still").unwrap();
+        assert_eq!((long.cause.words, long.cause.terminal), (&b"time up"[..], Some(Terminal::TimeUp)));
+        assert_eq!(long.decided, Some((&b"B "[..], &b"Mr A"[..])));
+        let other = read(b"'summary:illegal moves:a won:b lost").unwrap();
+        assert_eq!((other.cause.terminal, other.decided, other.drawn), (None, None, false));
         for other in ["'summary", "'summary:toryo", "'summary:toryo:a:b", "' summary:toryo:a win:b lose"] {
-            assert_eq!(summary(other.as_bytes()), None, "{other}");
+            assert_eq!(read(other.as_bytes()), None, "{other}");
         }
     }
 }

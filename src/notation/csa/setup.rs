@@ -2,7 +2,7 @@
 //!
 //! Not for asking whether such a position can be; that is asked of the rules.
 
-use super::grammar::{PieceGroup, Position, cell, code, piece_group, position, sign, turn};
+use super::grammar::{PieceGroup, Position, Statement, cell, code, piece_group, position, sign, statement};
 use crate::SetupFault;
 use crate::text::{Recovered, recover, whole};
 use partie_record::finding::Code;
@@ -40,12 +40,12 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut pieces = false;
     for span in &record.setup {
         let text = span.of(bytes);
-        match whole(text, turn) {
-            Some(side) => to_move = Some(side),
-            None => {
-                pieces = true;
-                reader.statement(text, *span);
-            }
+        let read = whole(text, statement);
+        pieces |= !matches!(read, Some(Statement::Turn(_)));
+        match read {
+            Some(Statement::Turn(side)) => to_move = Some(side),
+            Some(Statement::Position(position)) => reader.position(position, *span),
+            _ => reader.fault(Code::H010, *span, say!("no-part-of-position", seen = quoted(shown(text)))),
         }
     }
     if !pieces {
@@ -74,15 +74,14 @@ impl Reader {
         }
     }
 
-    fn statement(&mut self, text: &[u8], span: Span) {
-        match position(text) {
-            Ok((_, Position::Initial(gone))) => {
+    fn position(&mut self, position: Position<'_>, span: Span) {
+        match position {
+            Position::Initial(gone) => {
                 self.setup = Setup::handicap(Handicap::Even);
                 self.left_out(gone, span);
             }
-            Ok((_, Position::Pieces(side, groups))) => self.pieces(side, groups, span),
-            Ok((_, Position::Row(rank, cells))) => self.row(rank, cells, span),
-            Err(_) => self.fault(Code::H010, span, say!("no-part-of-position", seen = quoted(shown(text)))),
+            Position::Pieces(side, groups) => self.pieces(side, groups, span),
+            Position::Row(rank, cells) => self.row(rank, cells, span),
         }
     }
 

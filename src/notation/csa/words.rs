@@ -83,6 +83,41 @@ pub(super) const SERVER_RESULTS: [(&str, Terminal); 9] = [
     ("#DRAW", Terminal::Draw),
 ];
 
+/// Words by which a server sums up why a game ended; a word stands behind those that begin with it. Fouls are those of
+/// the loser.
+pub(super) const CAUSES: [(&str, Terminal); 16] = [
+    ("toryo", Terminal::Resignation),
+    ("time up", Terminal::TimeUp),
+    ("time_up", Terminal::TimeUp),
+    ("kachi", Terminal::DeclaredWin),
+    (REFUSED, Terminal::DeclaredWin),
+    ("illegal move", Terminal::FoulByMover),
+    ("illegal", Terminal::FoulByMover),
+    ("uchifuzume", Terminal::FoulByMover),
+    ("oute_kaihimore", Terminal::FoulByMover),
+    ("oute_sennichite", Terminal::FoulByMover),
+    ("sennichite", Terminal::Sennichite),
+    ("jishogi", Terminal::Impasse),
+    ("max_moves", Terminal::MaxMoves),
+    ("max moves", Terminal::MaxMoves),
+    ("chudan", Terminal::Interrupted),
+    ("abnormal", Terminal::Interrupted),
+];
+
+/// A declaration that the server refused.
+pub(super) const REFUSED: &str = "illegal kachi";
+
+/// How a game ended for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlayerResult {
+    Won,
+    Lost,
+    Drew,
+}
+
+pub(super) const PLAYER_RESULTS: [(&str, PlayerResult); 3] =
+    [("win", PlayerResult::Won), ("lose", PlayerResult::Lost), ("draw", PlayerResult::Drew)];
+
 #[cfg(test)]
 mod tests {
     use super::*;
