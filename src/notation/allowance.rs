@@ -19,7 +19,7 @@ pub const OPENING: &[u8] = b"partie:";
 /// What is allowed, where, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance<'a> {
-    /// Of each name that is none of a code, the name.
+    /// By number or name; the word where it is neither.
     pub codes: Vec<Result<Code, &'a str>>,
     /// The one move that it is about; nothing for the whole game.
     pub place: Option<Place>,

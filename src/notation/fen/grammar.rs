@@ -2,34 +2,49 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::tag;
 use nom::character::complete::{char, one_of, satisfy};
-use nom::combinator::{map_opt, opt, recognize, value};
-use nom::multi::many1_count;
+use nom::combinator::{map, map_opt, opt, value};
+use nom::multi::many1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use crate::Parsed;
 use crate::text::fields::{self, Row, Run, row, rows};
-use partie_rules::Side;
 use partie_rules::chess::{Role, Square};
+use partie_rules::{BoardSide, Side};
 
 type Piece = (Side, Role);
 type Pieces = [Option<Piece>; 64];
 
+/// A right to castle that is claimed, as its letter names it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CastlingRight {
+    pub(super) letter: char,
+    pub(super) side: Side,
+    pub(super) rook: CastlingRook,
+}
+
+/// The rook of a right to castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CastlingRook {
+    /// The one of that wing: K, Q.
+    Of(BoardSide),
+    /// The one on that file, 0 = a.
+    On(u8),
+}
+
 /// The fields of a FEN.
-#[derive(Clone, Copy)]
-pub(super) struct Fen<'a> {
+pub(super) struct Fen {
     pub(super) pieces: Pieces,
     pub(super) turn: Side,
-    /// Letters of castling rights, none where they are missing.
-    pub(super) castling: &'a [u8],
+    /// None where the field is missing, too.
+    pub(super) castling: Vec<CastlingRight>,
     pub(super) en_passant: Option<Square>,
     pub(super) clock: Option<u32>,
     pub(super) number: Option<u32>,
 }
 
 /// `fen = fen-board " " fen-turn " " fen-castling " " fen-en-passant " " fen-clock " " fen-number`
-pub(super) fn fen(input: &[u8]) -> Parsed<'_, Fen<'_>> {
+pub(super) fn fen(input: &[u8]) -> Parsed<'_, Fen> {
     let blank = || char(' ');
     let position = (fen_board, preceded(blank(), fen_turn), preceded(blank(), fen_castling));
     let rest = (preceded(blank(), fen_en_passant), preceded(blank(), fen_clock), preceded(blank(), fen_number));
@@ -38,23 +53,21 @@ pub(super) fn fen(input: &[u8]) -> Parsed<'_, Fen<'_>> {
 
 /// `lenient-fen = [fen-gap] lenient-fen-board fen-gap fen-turn fen-gap fen-castling fen-gap lenient-fen-square fen-gap
 /// lenient-fen-clock fen-gap lenient-fen-number [fen-gap]`
-pub(super) fn lenient_fen(input: &[u8]) -> Parsed<'_, Fen<'_>> {
+pub(super) fn lenient_fen(input: &[u8]) -> Parsed<'_, Fen> {
     let position = (lenient_fen_board, preceded(fen_gap, fen_turn), preceded(fen_gap, fen_castling));
     let square = preceded(fen_gap, lenient_fen_square);
     let rest = (square, preceded(fen_gap, lenient_fen_clock), preceded(fen_gap, lenient_fen_number));
     delimited(opt(fen_gap), (position, rest), opt(fen_gap)).map(fields_of).parse(input)
 }
 
-type Position<'a> = (Pieces, Side, &'a [u8]);
+type Position = (Pieces, Side, Vec<CastlingRight>);
 
-fn fields_of<'a>(
-    ((pieces, turn, castling), (en_passant, clock, number)): (Position<'a>, (Option<Square>, u32, u32)),
-) -> Fen<'a> {
+fn fields_of(((pieces, turn, castling), (en_passant, clock, number)): (Position, (Option<Square>, u32, u32))) -> Fen {
     Fen { pieces, turn, castling, en_passant, clock: Some(clock), number: Some(number) }
 }
 
 /// `short-fen = fen-board " " fen-turn [" " fen-castling [" " fen-en-passant [" " fen-clock]]]`
-pub(super) fn short_fen(input: &[u8]) -> Parsed<'_, Fen<'_>> {
+pub(super) fn short_fen(input: &[u8]) -> Parsed<'_, Fen> {
     let blank = || char(' ');
     let clock = opt(preceded(blank(), fen_clock));
     let en_passant = opt((preceded(blank(), fen_en_passant), clock));
@@ -123,13 +136,23 @@ pub(crate) fn fen_turn(input: &[u8]) -> Parsed<'_, Side> {
 }
 
 /// `fen-castling = "-" / 1*fen-castling-right`
-pub(super) fn fen_castling(input: &[u8]) -> Parsed<'_, &[u8]> {
-    alt((value(&b""[..], tag("-")), recognize(many1_count(fen_castling_right)))).parse(input)
+pub(super) fn fen_castling(input: &[u8]) -> Parsed<'_, Vec<CastlingRight>> {
+    alt((map(char('-'), |_| Vec::new()), many1(fen_castling_right))).parse(input)
 }
 
 /// `fen-castling-right = "K" / "Q" / %x41-48 / %x61-68`
-pub(super) fn fen_castling_right(input: &[u8]) -> Parsed<'_, char> {
-    satisfy(|letter| matches!(letter.to_ascii_uppercase(), 'A'..='H' | 'K' | 'Q')).parse(input)
+pub(super) fn fen_castling_right(input: &[u8]) -> Parsed<'_, CastlingRight> {
+    let right = |letter: char| {
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let rook = match letter.to_ascii_uppercase() {
+            'K' => CastlingRook::Of(BoardSide::King),
+            'Q' => CastlingRook::Of(BoardSide::Queen),
+            file @ 'A'..='H' => CastlingRook::On(file as u8 - b'A'),
+            _ => return None,
+        };
+        Some(CastlingRight { letter, side, rook })
+    };
+    map_opt(satisfy(|letter| letter.is_ascii_alphabetic()), right).parse(input)
 }
 
 /// `fen-en-passant = "-" / %x61-68 ("3" / "6")`

@@ -5,13 +5,15 @@ use nom::branch::alt;
 use nom::combinator::all_consuming;
 
 use super::FenFault;
-use super::grammar::{Fen, fen, lenient_fen, lenient_fen_square, short_fen};
+use super::grammar::{
+    CastlingRight, CastlingRook, Fen, fen, fen_castling_right, lenient_fen, lenient_fen_square, short_fen,
+};
 use crate::text::fields::{Faults, shorten, whole};
 use partie_record::finding::Code;
 use partie_record::message::{Message, quoted};
 use partie_record::say;
-use partie_rules::Side;
 use partie_rules::chess::{Role, Setup, Square};
+use partie_rules::{BoardSide, Side};
 
 /// What a FEN says, and what is wrong with its writing.
 #[derive(Clone, Debug)]
@@ -28,16 +30,16 @@ pub struct Read {
 pub fn read_fen(text: &str, chess960: bool) -> Read {
     let forms = (all_consuming(fen), all_consuming(lenient_fen), all_consuming(short_fen));
     match alt(forms).parse(text.as_bytes()) {
-        Ok((_, fen)) => from_fields(&fen, chess960),
+        Ok((_, fen)) => from_fields(fen, chess960),
         Err(_) => by_fields(text, chess960),
     }
 }
 
-fn from_fields(fen: &Fen<'_>, chess960: bool) -> Read {
+fn from_fields(fen: Fen, chess960: bool) -> Read {
     let mut read = Read { setup: Setup::empty(), faults: Vec::new(), files: false };
     read.setup.pieces = fen.pieces;
     read.setup.turn = fen.turn;
-    castling(str::from_utf8(fen.castling).unwrap_or_default(), chess960, &mut read);
+    read.setup.rights = fen.castling.into_iter().map(|right| read.claim(right, chess960)).collect();
     read.setup.en_passant = fen.en_passant;
     read.setup.halfmove_clock = fen.clock.unwrap_or_else(|| read.faults.counter(None, clock(), 0));
     read.setup.number = fen.number.unwrap_or_else(|| read.faults.counter(None, number(), 1));
@@ -120,31 +122,41 @@ fn board(board: &str, read: &mut Read) {
 /// The rights that letters claim; of the letters all is said but whether they are true.
 fn castling(letters: &str, chess960: bool, read: &mut Read) {
     for letter in letters.chars() {
-        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        match whole(letter.encode_utf8(&mut [0; 4]), fen_castling_right) {
+            Some(right) => {
+                let claim = read.claim(right, chess960);
+                read.setup.rights.push(claim);
+            }
+            None => read.faults.fault(Code::H010, say!("castling-letter", letter = quoted(letter))),
+        }
+    }
+}
+
+impl Read {
+    /// What a right claims; whether it is true is not asked.
+    fn claim(&mut self, right: CastlingRight, chess960: bool) -> (char, Side, Option<Square>) {
+        let CastlingRight { letter, side, rook } = right;
         let rank = if side == Side::First { 0 } else { 7 };
-        let pieces = &read.setup.pieces;
+        let pieces = &self.setup.pieces;
         let is = |file: u8, role| pieces[Square::at(file, rank).index()] == Some((side, role));
         let king = (0..8).find(|file| is(*file, Role::King));
-        let rook = match letter.to_ascii_uppercase() {
-            board_side @ ('K' | 'Q') if chess960 => king.and_then(|king| {
-                let mut files: Vec<u8> = (0..8).filter(|file| is(*file, Role::Rook)).collect();
-                files.retain(|file| (*file > king) == (board_side == 'K'));
-                if board_side == 'K' { files.last().copied() } else { files.first().copied() }
+        let file = match rook {
+            CastlingRook::Of(board_side) if chess960 => king.and_then(|king| {
+                let mut rooks = (0..8).filter(|file| is(*file, Role::Rook));
+                match board_side {
+                    BoardSide::King => rooks.rfind(|file| *file > king),
+                    BoardSide::Queen => rooks.find(|file| *file < king),
+                }
             }),
-            board_side @ ('K' | 'Q') => {
-                let home = if board_side == 'K' { 7 } else { 0 };
+            CastlingRook::Of(board_side) => {
+                let home = if board_side == BoardSide::King { 7 } else { 0 };
                 (king == Some(4) && is(home, Role::Rook)).then_some(home)
             }
-            file @ 'A'..='H' => {
-                read.files = true;
-                let file = file as u8 - b'A';
+            CastlingRook::On(file) => {
+                self.files = true;
                 (king.is_some() && is(file, Role::Rook)).then_some(file)
             }
-            _ => {
-                read.faults.fault(Code::H010, say!("castling-letter", letter = quoted(letter)));
-                continue;
-            }
         };
-        read.setup.rights.push((letter, side, rook.map(|file| Square::at(file, rank))));
+        (letter, side, file.map(|file| Square::at(file, rank)))
     }
 }
