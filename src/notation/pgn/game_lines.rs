@@ -6,20 +6,18 @@ use std::cmp::Ordering;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::character::complete::char;
-use nom::combinator::{map, opt, recognize};
-use nom::multi::many1_count;
-use nom::sequence::terminated;
+use nom::character::complete::{char, digit1};
+use nom::combinator::{map, map_opt, opt, value};
+use nom::sequence::preceded;
 
 use super::engine_log;
 use super::position_line::is_position;
 #[cfg(debug_assertions)]
 use super::position_line::{blank, byte_, fen_text, fen_word, position};
-use crate::hex::read_with;
-use crate::letters::Letters;
-use crate::text::byte;
-use crate::{Parsed, san};
+use crate::Parsed;
+use crate::text::{byte, saturating_value_of, whole};
 use partie_record::span::line_end;
+use partie_rules::chess::{Role, Roles};
 use partie_rules::{Resolution, Rules, chess, hex};
 
 /// Cells on which White's pieces stand when a game of hexagonal chess begins.
@@ -32,20 +30,44 @@ const ASKED: usize = 16;
 /// Plies that nothing plays from the start by accident.
 const MANY: usize = 3;
 
-/// `coordinates = %s"0000" / cell cell [["="] becomes]`, the word of a line of moves, or the null move; what it goes from and to
-fn coordinates(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
-    let null = map(tag("0000"), |null: &[u8]| (&null[..0], &null[..0]));
-    alt((null, terminated((cell, cell), opt((opt(char('=')), becomes))))).parse(input)
+/// A move in coordinates of either board.
+#[derive(Clone, Copy, Debug)]
+struct Coordinates {
+    from: Cell,
+    to: Cell,
+    becomes: Option<Role>,
+}
+
+/// A cell of either board, or of none.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    /// Its letter: the boards count their files otherwise.
+    file: u8,
+    /// From 1; 0 is on no board.
+    rank: u8,
+}
+
+/// `coordinates = %s"0000" / cell cell [["="] becomes]`, the word of a line of moves; nothing is the null move
+fn coordinates(input: &[u8]) -> Parsed<'_, Option<Coordinates>> {
+    let becomes = opt(preceded(opt(char('=')), becomes));
+    let coordinates = map((cell, cell, becomes), |(from, to, becomes)| Some(Coordinates { from, to, becomes }));
+    alt((value(None, tag("0000")), coordinates)).parse(input)
 }
 
 /// `becomes = %s"n" / %s"b" / %s"r" / %s"q" / %s"N" / %s"B" / %s"R" / %s"Q"`
-fn becomes(input: &[u8]) -> Parsed<'_, u8> {
-    byte(|byte| matches!(byte, b'n' | b'b' | b'r' | b'q' | b'N' | b'B' | b'R' | b'Q')).parse(input)
+fn becomes(input: &[u8]) -> Parsed<'_, Role> {
+    let officer = |letter: u8| {
+        Role::from_letter(letter.to_ascii_uppercase()).filter(|role| !matches!(role, Role::Pawn | Role::King))
+    };
+    map_opt(byte(|byte| byte.is_ascii_alphabetic()), officer).parse(input)
 }
 
 /// `cell = file 1*%x30-39`, of either board
-fn cell(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((file, many1_count(byte(|byte| byte.is_ascii_digit())))).parse(input)
+fn cell(input: &[u8]) -> Parsed<'_, Cell> {
+    let (after, (file, digits)) = (file, digit1).parse(input)?;
+    // No board has a rank with a zero before it.
+    let rank = if digits.starts_with(b"0") { 0 } else { saturating_value_of(digits) };
+    Ok((after, Cell { file, rank: u8::try_from(rank).unwrap_or(0) }))
 }
 
 /// `file = %x61-6C`
@@ -67,10 +89,9 @@ pub static LINE_RULES: &[crate::Rule] = crate::rule::rules! {
 };
 
 /// The moves of a line of nothing else.
-fn moves(line: &[u8]) -> Option<Vec<&[u8]>> {
+fn moves(line: &[u8]) -> Option<Vec<Option<Coordinates>>> {
     let words = line.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
-    let read = |word| coordinates(word).ok().filter(|(rest, _)| rest.is_empty()).map(|_| word);
-    let moves = words.map(read).collect::<Option<Vec<_>>>()?;
+    let moves = words.map(|word| whole(word, coordinates)).collect::<Option<Vec<_>>>()?;
     (!moves.is_empty()).then_some(moves)
 }
 
@@ -85,16 +106,17 @@ pub fn holds_game_lines_only(text: &[u8]) -> bool {
 
 /// The board on which such lines are played.
 trait Board: Rules {
-    fn pattern(word: &[u8]) -> Option<Self::Pattern>;
+    /// The move, if both of its cells are on this board.
+    fn pattern(coordinates: Coordinates) -> Option<Self::Pattern>;
 
     /// How many of these moves are legal, one after the other, and the position after them.
-    fn played(mut self, moves: &[&[u8]]) -> (usize, Self) {
-        for (count, word) in moves.iter().enumerate() {
-            if *word == b"0000" {
+    fn played(mut self, moves: &[Option<Coordinates>]) -> (usize, Self) {
+        for (count, coordinates) in moves.iter().enumerate() {
+            let Some(coordinates) = coordinates else {
                 self.play_null_move();
                 continue;
-            }
-            match Self::pattern(word).map(|pattern| self.resolve(&pattern)) {
+            };
+            match Self::pattern(*coordinates).map(|pattern| self.resolve(&pattern)) {
                 Some(Resolution::Unique(mv)) => self.play(mv),
                 _ => return (count, self),
             }
@@ -104,14 +126,18 @@ trait Board: Rules {
 }
 
 impl Board for chess::Position {
-    fn pattern(word: &[u8]) -> Option<Self::Pattern> {
-        san::read_move(word).ok().map(|(_, token)| token.pattern)
+    fn pattern(Coordinates { from, to, becomes }: Coordinates) -> Option<Self::Pattern> {
+        let square = |Cell { file, rank }| chess::Square::parse(file, rank.checked_add(b'0')?);
+        let pattern = chess::Pattern::to(Roles::ANY, square(to)?);
+        Some(chess::Pattern { from: square(from)?.bit(), promotion: becomes, ..pattern })
     }
 }
 
 impl Board for hex::Position {
-    fn pattern(word: &[u8]) -> Option<Self::Pattern> {
-        read_with(word, Letters::ENGLISH).ok().map(|(_, token)| token.written.pattern)
+    fn pattern(Coordinates { from, to, becomes }: Coordinates) -> Option<Self::Pattern> {
+        let cell = |Cell { file, rank }| hex::Cell::at(hex::Cell::parse_file(file)?, rank);
+        let pattern = hex::Pattern::to(Roles::ANY, cell(to)?);
+        Some(hex::Pattern { from: cell(from)?.bit(), promotion: becomes, ..pattern })
     }
 }
 
@@ -126,7 +152,7 @@ enum Link {
     Neither,
 }
 
-fn link<B: Board>(line: &[&[u8]], next: &[&[u8]]) -> Link {
+fn link<B: Board>(line: &[Option<Coordinates>], next: &[Option<Coordinates>]) -> Link {
     let (before, position) = B::start().played(line);
     let (begins, _) = B::start().played(next);
     let (goes_on, _) = position.played(next);
@@ -140,7 +166,7 @@ fn link<B: Board>(line: &[&[u8]], next: &[&[u8]]) -> Link {
 }
 
 /// The same on the board on which the first line begins.
-fn link_of(line: &[&[u8]], next: &[&[u8]]) -> Link {
+fn link_of(line: &[Option<Coordinates>], next: &[Option<Coordinates>]) -> Link {
     let first = &line[..1];
     if chess::Position::start().played(first).0 == 0 && hex::Position::start().played(first).0 > 0 {
         link::<hex::Position>(line, next)
@@ -241,6 +267,9 @@ pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hex::read_with;
+    use crate::letters::Letters;
+    use crate::san;
 
     #[test]
     fn a_line_is_a_game_where_the_next_one_begins_from_the_start() {
@@ -265,6 +294,26 @@ mod tests {
         ] {
             assert!(!parts(line.as_bytes(), next.as_bytes(), b""), "{line} / {next}");
         }
+    }
+
+    /// What the notations of both boards read, with all their leniency, coordinates say by themselves.
+    #[test]
+    fn coordinates_mean_what_the_notations_read() {
+        let numbers = ["0", "1", "2", "4", "6", "7", "8", "9", "10", "11", "12", "01", "08", "110", "256", "300"];
+        let cells: Vec<String> = ('a'..='l').flat_map(|file| numbers.map(|number| format!("{file}{number}"))).collect();
+        let ends = ["", "q", "=q", "Q", "=Q", "n", "=n", "B", "=B", "b", "=b", "R", "=r"];
+        for (at, (from, to)) in cells.iter().flat_map(|from| cells.iter().map(move |to| (from, to))).enumerate() {
+            for end in ["", ends[at % ends.len()]] {
+                let word = format!("{from}{to}{end}");
+                let word = word.as_bytes();
+                let coordinates = whole(word, coordinates).flatten().expect("coordinates");
+                let by_san = san::read_move(word).ok().map(|(_, token)| token.pattern);
+                assert_eq!(chess::Position::pattern(coordinates), by_san, "{}", word.escape_ascii());
+                let by_hex = read_with(word, Letters::ENGLISH).ok().map(|(_, token)| token.written.pattern);
+                assert_eq!(hex::Position::pattern(coordinates), by_hex, "{}", word.escape_ascii());
+            }
+        }
+        assert!(whole(b"0000", coordinates).is_some_and(|null| null.is_none()));
     }
 
     #[test]
