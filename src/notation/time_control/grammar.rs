@@ -8,24 +8,33 @@ use nom::combinator::{map, opt, recognize};
 use nom::multi::many1_count;
 use nom::sequence::{delimited, preceded, terminated};
 
+use super::control::{DAY, TimeControl};
 use crate::text::{byte, digits, thousandths_of, value_of};
 use crate::{Expected, Parsed};
 
+/// More moves than a period has; a number beyond it that is also above that of the seconds is the seconds: `7200/40`.
+const MOST_MOVES: u64 = 60;
+
 /// A stretch of a game with a time of its own; milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Period {
+struct Period {
     /// What one player uses is given to the other.
-    pub(super) hourglass: bool,
-    pub(super) moves: Option<u64>,
-    pub(super) base: u64,
-    pub(super) increment: u64,
+    hourglass: bool,
+    moves: Option<u64>,
+    base: u64,
+    increment: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stated {
-    pub(super) base: u64,
-    pub(super) byoyomi: Option<u64>,
-    pub(super) increment: Option<u64>,
+impl Period {
+    /// Whether its numbers can be meant.
+    fn is_likely(self) -> bool {
+        self.moves.is_none_or(|moves| moves <= MOST_MOVES || moves * 1000 <= self.base)
+    }
+
+    /// Whether it gives a day or more to each single move.
+    fn is_daily(self) -> bool {
+        self.moves == Some(1) && self.base >= DAY
+    }
 }
 
 /// A part of a value in words.
@@ -60,7 +69,7 @@ fn moves(input: &[u8]) -> Parsed<'_, u64> {
 }
 
 /// `period = *blank ["*"] [moves *blank "/" *blank] seconds [*blank "+" *blank [seconds]] *blank`
-pub(super) fn period(input: &[u8]) -> Parsed<'_, Period> {
+fn period(input: &[u8]) -> Parsed<'_, Period> {
     let (rest, star) = preceded(blanks, opt(char('*'))).parse(input)?;
     let (rest, moves) = opt(terminated(moves, (blanks, char('/'), blanks))).parse(rest)?;
     let (rest, base) = terminated(seconds, blanks).parse(rest)?;
@@ -68,18 +77,29 @@ pub(super) fn period(input: &[u8]) -> Parsed<'_, Period> {
     Ok((rest, Period { hourglass: star.is_some(), moves, base, increment: plus.flatten().unwrap_or(0) }))
 }
 
-/// `pgn-control = period *(":" period)`; gives each period to a function.
-pub(super) fn pgn_control<'a>(mut each: impl FnMut(Period)) -> impl FnMut(&'a [u8]) -> Parsed<'a, ()> {
-    move |input| {
-        let (mut rest, first) = period(input)?;
-        each(first);
-        while let Some(after) = rest.strip_prefix(b":") {
-            let (left, next) = period(after)?;
-            each(next);
-            rest = left;
-        }
-        Ok((rest, ()))
+/// `pgn-control = period *(":" period)`; nothing where the numbers cannot be meant
+pub(super) fn pgn_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
+    let (mut rest, first) = period(input)?;
+    let mut control = TimeControl {
+        base: Some(first.base),
+        increment: Some(first.increment),
+        per_move: (first.moves == Some(1)).then_some(first.base),
+        adds: first.hourglass || first.moves.is_some(),
+        daily: first.is_daily(),
+        ..TimeControl::default()
+    };
+    let mut is_likely = first.is_likely();
+    while let Some(after) = rest.strip_prefix(b":") {
+        // `5:00` is five minutes, or five seconds and then none.
+        let is_clock = matches!(after, [b'0', b'0'..=b'9', ..]);
+        let (left, next) = period(after)?;
+        (control.per_move, control.adds) = (None, true);
+        control.increment = control.increment.max(Some(next.increment));
+        control.daily &= next.is_daily();
+        is_likely &= next.is_likely() && !is_clock;
+        rest = left;
     }
+    Ok((rest, is_likely.then_some(control)))
 }
 
 /// So many digits, no more and no less.
@@ -91,28 +111,31 @@ fn exactly<'a>(count: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, u64> {
 }
 
 /// `clock-control = 1*2%x30-39 ":" 2%x30-39 ":" 2%x30-39 ["+" seconds]`
-pub(super) fn clock_control(input: &[u8]) -> Parsed<'_, Period> {
+pub(super) fn clock_control(input: &[u8]) -> Parsed<'_, TimeControl> {
     let (rest, hours) = terminated(digits(2), char(':')).parse(input)?;
     let (rest, minutes) = terminated(exactly(2), char(':')).parse(rest)?;
     let (rest, left) = exactly(2)(rest)?;
     let (rest, plus) = opt(preceded(char('+'), seconds)).parse(rest)?;
     let base = (value_of(hours) * 3600 + minutes * 60 + left) * 1000;
-    Ok((rest, Period { hourglass: false, moves: None, base, increment: plus.unwrap_or(0) }))
+    let increment = Some(plus.unwrap_or(0));
+    Ok((rest, TimeControl { base: Some(base), increment, ..TimeControl::default() }))
 }
 
 /// `csa-limit = 1*3%x30-39 ":" 2%x30-39 ["+" *5%x30-39]`
-pub(super) fn csa_limit(input: &[u8]) -> Parsed<'_, Stated> {
+pub(super) fn csa_limit(input: &[u8]) -> Parsed<'_, TimeControl> {
     let (rest, hours) = terminated(digits(3), char(':')).parse(input)?;
     let (rest, minutes) = exactly(2)(rest)?;
     let (rest, byoyomi) = opt(preceded(char('+'), opt(digits(5)))).parse(rest)?;
     let base = (value_of(hours) * 3600 + minutes * 60) * 1000;
-    Ok((rest, Stated { base, byoyomi: byoyomi.flatten().map(|byoyomi| value_of(byoyomi) * 1000), increment: None }))
+    let byoyomi = byoyomi.flatten().map(|byoyomi| value_of(byoyomi) * 1000);
+    Ok((rest, TimeControl { base: Some(base), byoyomi, ..TimeControl::default() }))
 }
 
 /// `csa-seconds = seconds "+" seconds "+" seconds`
-pub(super) fn csa_seconds(input: &[u8]) -> Parsed<'_, Stated> {
+pub(super) fn csa_seconds(input: &[u8]) -> Parsed<'_, TimeControl> {
     let (rest, (base, _, byoyomi, _, increment)) = (seconds, char('+'), seconds, char('+'), seconds).parse(input)?;
-    Ok((rest, Stated { base, byoyomi: Some(byoyomi), increment: Some(increment) }))
+    let (base, byoyomi, increment) = (Some(base), Some(byoyomi), Some(increment));
+    Ok((rest, TimeControl { base, byoyomi, increment, ..TimeControl::default() }))
 }
 
 /// `lexeme = number / word / mark`
@@ -145,7 +168,7 @@ fn mark(input: &[u8]) -> Parsed<'_, u8> {
 
 #[cfg(debug_assertions)]
 pub static RULES: &[crate::Rule] = crate::rule::rules! {
-    "pgn-control" => pgn_control(|_| ()),
+    "pgn-control" => pgn_control,
     "period" => period,
     "moves" => moves,
     "seconds" => seconds,

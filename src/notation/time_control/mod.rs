@@ -10,13 +10,8 @@ mod words;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 
-use self::control::DAY;
 pub use self::control::TimeControl;
-use self::grammar::{Period, Stated};
-use crate::Parsed;
-
-/// More moves than a period has; a number beyond it that is also above that of the seconds is the seconds: `7200/40`.
-const MOST_MOVES: u64 = 60;
+use crate::text::whole;
 
 impl TimeControl {
     /// Of the tag of PGN: `300+2`, `40/9000:3600`, `90 minutes + 30 seconds`; `-` is none and `?` not known. Nothing
@@ -56,41 +51,14 @@ impl TimeControl {
     }
 }
 
-fn all<T>((rest, value): (&[u8], T)) -> Option<T> {
-    rest.is_empty().then_some(value)
-}
-
-fn whole<'a, T>(mut parser: impl FnMut(&'a [u8]) -> Parsed<'a, T>, value: &'a [u8]) -> Option<T> {
-    parser(value).ok().and_then(all)
-}
-
 /// The standard's forms; nothing inside where the form is one of them and its numbers cannot be meant.
 fn standard(value: &[u8]) -> Option<Option<TimeControl>> {
-    if let Some(Period { base, increment, .. }) = whole(grammar::clock_control, value) {
-        return Some(Some(TimeControl { base: Some(base), increment: Some(increment), ..TimeControl::default() }));
-    }
-    let (mut control, mut count, mut is_likely) = (TimeControl { daily: true, ..TimeControl::default() }, 0, true);
-    let each = |period: Period| {
-        let Period { hourglass, moves, base, increment } = period;
-        count += 1;
-        control.adds |= hourglass || moves.is_some() || count > 1;
-        control.base.get_or_insert(base);
-        control.increment = control.increment.max(Some(increment));
-        control.per_move = (moves == Some(1) && count == 1).then_some(base);
-        control.daily &= moves == Some(1) && base >= DAY;
-        is_likely &= moves.is_none_or(|moves| moves <= MOST_MOVES || moves * 1000 <= base);
-    };
-    whole(grammar::pgn_control(each), value)?;
-    // `5:00` is five minutes, or five seconds and then none.
-    let is_clock = value.windows(3).any(|part| part[0] == b':' && part[1] == b'0' && part[2].is_ascii_digit());
-    Some((is_likely && !is_clock).then_some(control))
+    whole(value, grammar::clock_control).map(Some).or_else(|| whole(value, grammar::pgn_control))
 }
 
 /// What CSA states; programs write it into KIF, too.
 fn stated(value: &[u8]) -> Option<TimeControl> {
-    let Stated { base, byoyomi, increment } =
-        whole(grammar::csa_limit, value).or_else(|| whole(grammar::csa_seconds, value))?;
-    Some(TimeControl { base: Some(base), byoyomi, increment, ..TimeControl::default() })
+    whole(value, grammar::csa_limit).or_else(|| whole(value, grammar::csa_seconds))
 }
 
 #[cold]
