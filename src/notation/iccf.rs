@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::one_of;
-use nom::combinator::{all_consuming, eof, map, map_opt, opt, peek, recognize, value, verify};
+use nom::combinator::{all_consuming, eof, map, map_opt, opt, peek, value, verify};
 use nom::multi::fold_many0;
 use nom::number::complete::u8;
 use nom::sequence::terminated;
@@ -64,9 +64,11 @@ fn iccf_marks(input: &[u8]) -> Parsed<'_, CheckMark> {
     fold_many0(iccf_mark, || CheckMark::None, last).parse(input)
 }
 
-/// `iccf-word = iccf-square iccf-square [%x30-39] *iccf-mark`
-fn iccf_word(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((iccf_square, iccf_square, opt(verify(u8, u8::is_ascii_digit)), iccf_marks)).parse(input)
+/// `iccf-word = iccf-square iccf-square [%x30-39] *iccf-mark`, and its length
+fn iccf_word(input: &[u8]) -> Parsed<'_, usize> {
+    let digit = opt(verify(u8, u8::is_ascii_digit));
+    let (rest, _) = (iccf_square, iccf_square, digit, iccf_marks).parse(input)?;
+    Ok((rest, input.len() - rest.len()))
 }
 
 /// The parser of each rule.
@@ -99,7 +101,7 @@ pub fn length(bytes: &[u8]) -> usize {
     // Asked of every movetext: nearly all begin with a move number.
     match bytes {
         [b'1'..=b'8', b'1'..=b'8', ..] => {
-            terminated(iccf_word, peek(word_end)).parse(bytes).map_or(0, |(_, word)| word.len())
+            terminated(iccf_word, peek(word_end)).parse(bytes).map_or(0, |(_, length)| length)
         }
         _ => 0,
     }
