@@ -2,7 +2,7 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take, take_while1};
+use nom::bytes::complete::{tag, take};
 use nom::character::complete::satisfy;
 use nom::combinator::{map, map_opt, opt, value, verify};
 use nom::multi::{fill, fold_many1};
@@ -10,7 +10,7 @@ use nom::sequence::{delimited, preceded, separated_pair, terminated};
 
 use super::letters::kind;
 use crate::Parsed;
-use crate::text::{digits, value_of};
+use crate::text::{digits, fields, value_of};
 #[cfg(debug_assertions)]
 use crate::{Rule, rule::rules};
 use partie_rules::Side;
@@ -70,7 +70,7 @@ fn setup(input: &[u8]) -> Parsed<'_, Setup> {
 
 /// `gap = 1*(" " / %x09 / %x0A / %x0C / %x0D)`
 fn gap(input: &[u8]) -> Parsed<'_, &[u8]> {
-    take_while1(|byte: u8| byte.is_ascii_whitespace()).parse(input)
+    fields::gap(input)
 }
 
 /// `board = 8(squares-9 "/") squares-9`

@@ -30,14 +30,8 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
     ..RecordFormat::BASE
 };
 
-/// The position, whose signs are those that an address may hold.
 fn start(bytes: &[u8], record: &Record, _: Encoding) -> StartRead {
     let span = *record.setup.first()?;
-    let sign = |byte: &u8| match byte {
-        b'_' => '/',
-        b'.' => ' ',
-        b'z' => '+',
-        byte => char::from(*byte),
-    };
-    Some(sfen::read_sfen(&span.of(bytes).iter().map(sign).collect::<String>()).at(span))
+    let sfen = whole(span.of(bytes), grammar::usen_start)?;
+    Some(sfen::read_sfen(&sfen.collect::<String>()).at(span))
 }

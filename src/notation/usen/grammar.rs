@@ -23,6 +23,9 @@ pub(super) enum Token {
     End(Terminal),
 }
 
+/// The characters of an SFEN, one after the other.
+pub(super) type SfenOfAddress<'a> = std::iter::Map<std::slice::Iter<'a, u8>, fn(&u8) -> char>;
+
 const ENDS: [(&str, Terminal); 4] =
     [("r", Terminal::Resignation), ("t", Terminal::TimeUp), ("j", Terminal::Impasse), ("p", Terminal::Interrupted)];
 
@@ -33,9 +36,19 @@ pub(super) fn usen_line(input: &[u8]) -> Parsed<'_, usize> {
     preceded(opt(usen_start), fold_many1(usen_line_of_play, || 0, |sum, moves| sum + moves)).parse(input)
 }
 
+/// The characters of the SFEN, of which an address cannot hold all.
+///
 /// `usen-start = 1*(%x30-39 / %x41-5A / %x61-7A / "_" / "." / "-")`
-pub(super) fn usen_start(input: &[u8]) -> Parsed<'_, &[u8]> {
-    take_while1(|byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-')).parse(input)
+pub(super) fn usen_start(input: &[u8]) -> Parsed<'_, SfenOfAddress<'_>> {
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+    let (rest, signs) = take_while1(is_sign).parse(input)?;
+    let character: fn(&u8) -> char = |sign| match sign {
+        b'_' => '/',
+        b'.' => ' ',
+        b'z' => '+',
+        sign => char::from(*sign),
+    };
+    Ok((rest, signs.iter().map(character)))
 }
 
 /// The number of its moves.
