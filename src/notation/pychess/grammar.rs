@@ -7,6 +7,7 @@ use nom::character::complete::one_of;
 use nom::combinator::{map, map_opt, opt, value};
 use nom::sequence::{preceded, separated_pair, terminated};
 
+use crate::san::CheckMark;
 use crate::text::word;
 use crate::{Parsed, sfen};
 #[cfg(debug_assertions)]
@@ -73,8 +74,8 @@ fn pychess_promotion(input: &[u8]) -> Parsed<'_, bool> {
 }
 
 /// `pychess-check = "+" / "#"`
-fn pychess_check(input: &[u8]) -> Parsed<'_, &[u8]> {
-    alt((tag("+"), tag("#"))).parse(input)
+fn pychess_check(input: &[u8]) -> Parsed<'_, CheckMark> {
+    alt((value(CheckMark::Check, tag("+")), value(CheckMark::Mate, tag("#")))).parse(input)
 }
 
 /// `pychess-square = pychess-file pychess-rank`

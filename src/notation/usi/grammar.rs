@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take, take_while_m_n};
 use nom::combinator::{map, map_opt, opt, rest, value};
-use nom::sequence::{preceded, separated_pair};
+use nom::sequence::separated_pair;
 
 use crate::text::{byte, expecting, word};
 use crate::{Parsed, sfen};
@@ -42,15 +42,16 @@ const ENDS: [(&str, Terminal); 2] = [("resign", Terminal::Resignation), ("win", 
 /// `usi-word = move-word / usi-end / keyword`
 #[inline]
 pub(super) fn usi_word(input: &[u8]) -> Parsed<'_, Word> {
-    alt((value(Word::Move, move_word), value(Word::End, usi_end), map(keyword, Word::Keyword))).parse(input)
+    alt((move_word, value(Word::End, usi_end), map(keyword, Word::Keyword))).parse(input)
 }
 
 /// `move-word = %x31-39 *%x00-FF / %x00-FF "*" *%x00-FF / 1*3(%x00-30 / %x3A-FF) %x31-39 *%x00-FF`
 #[inline]
-fn move_word(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn move_word(input: &[u8]) -> Parsed<'_, Word> {
     let is_file = |byte: u8| matches!(byte, b'1'..=b'9');
     let damaged = (take_while_m_n(1, 3, move |byte| !is_file(byte)), byte(is_file));
-    alt((preceded(byte(is_file), rest), preceded((take(1usize), tag("*")), rest), preceded(damaged, rest))).parse(input)
+    let begins = alt((value((), byte(is_file)), value((), (take(1usize), tag("*"))), value((), damaged)));
+    value(Word::Move, (begins, rest)).parse(input)
 }
 
 /// `usi-end = %s"resign" / %s"win"`
