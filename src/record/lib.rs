@@ -109,6 +109,16 @@ pub struct Tag {
     pub name: Span,
     /// The value between the quotes, escapes kept.
     pub value: Span,
+    /// What it holds, by its name in PGN.
+    pub kind: Option<TagKind>,
+}
+
+impl Tag {
+    /// A tag of `bytes`, by the places of it, of its name and of its value.
+    #[inline]
+    pub fn new(bytes: &[u8], span: Span, name: Span, value: Span) -> Self {
+        Self { span, name, value, kind: TagKind::of(name.of(bytes)) }
+    }
 }
 
 /// What a record is for.
@@ -251,7 +261,7 @@ impl Record {
     pub fn placed(&self) -> Self {
         let mut placed = Self { span: self.place(self.span), decoded: Decoded::default(), ..self.clone() };
         for tag in &mut placed.tags {
-            *tag = Tag { span: self.place(tag.span), name: self.place(tag.name), value: self.place(tag.value) };
+            (tag.span, tag.name, tag.value) = (self.place(tag.span), self.place(tag.name), self.place(tag.value));
         }
         placed.page = self.page.map(|page| self.place(page));
         placed.items.iter_mut().for_each(|item| item.span = self.place(item.span));

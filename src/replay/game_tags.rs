@@ -68,7 +68,7 @@ impl<'a> GameTags<'a> {
         let mut head = Self::default();
         let (mut event, mut utc) = (None, None);
         for tag in &record.tags {
-            let Some(kind) = TagKind::of(tag.name.of(bytes)) else { continue };
+            let Some(kind) = tag.kind else { continue };
             let value = tag.value.of(bytes);
             match kind {
                 TagKind::Result => {
@@ -246,7 +246,7 @@ fn many_duplicates(text: Text<'_>, record: &Record, mut report: impl FnMut(&Tag,
 }
 
 fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
-    let Some(kind) = TagKind::of(tag.name.of(text.bytes)) else { return };
+    let Some(kind) = tag.kind else { return };
     let value = tag.value.of(text.bytes);
     match kind {
         TagKind::Date | TagKind::UtcDate | TagKind::EventDate | TagKind::EndDate => date(text, tag, value, collector),

@@ -53,7 +53,7 @@ impl<'a> Tags<'a> {
         let black_begins = record.format.is_shogi() && (info.shogi.field)(b"White") != Some(Field::First);
         for tag in &record.tags {
             let name = tag.name.of(bytes);
-            if let Some(kind) = if black_begins { shogi_kind(name) } else { TagKind::of(name) } {
+            if let Some(kind) = if black_begins { shogi_kind(name) } else { tag.kind } {
                 tags.set(kind, tag.value);
             }
         }

@@ -196,11 +196,9 @@ impl Reader<'_, '_> {
 
     /// Blanks before the value belong to nothing.
     fn header(&mut self, header: Header<'_>, from: usize, to: usize) {
-        self.record.tags.push(Tag {
-            span: Span::new(from, to),
-            name: Span::new(from, from + header.name.len()),
-            value: Span::new(to - header.value.trim_ascii_start().len(), to),
-        });
+        let name = Span::new(from, from + header.name.len());
+        let value = Span::new(to - header.value.trim_ascii_start().len(), to);
+        self.record.tags.push(Tag::new(self.bytes, Span::new(from, to), name, value));
     }
 
     fn junk(&mut self, from: usize, to: usize) {

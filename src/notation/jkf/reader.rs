@@ -150,7 +150,7 @@ impl<'a> Reader<'a, '_> {
             if !text {
                 self.record.note(Code::H003, span);
             }
-            self.record.tags.push(Tag { span, name: inner(key), value });
+            self.record.tags.push(Tag::new(self.bytes, span, inner(key), value));
         }
     }
 

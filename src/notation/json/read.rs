@@ -344,7 +344,9 @@ impl<'a> Reader<'a, '_> {
             sign(self, 2);
             let span = Span::new(from, self.record.decoded.len());
             self.decoded().push(b"\n");
-            self.record.tags.push(Tag { span, name, value });
+            let bytes = self.record.decoded.bytes().unwrap_or_default();
+            let tag = Tag::new(bytes, span, name, value);
+            self.record.tags.push(tag);
         }
     }
 

@@ -238,7 +238,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                 let value = Span::new(from + fen, from + fen + length);
                 let word = self.bytes[..from + fen].trim_ascii_end().len();
                 let name = Span::new(word - b"fen".len(), word);
-                self.record.tags.push(Tag { span: Span { to: value.to, ..name }, name, value });
+                self.record.tags.push(Tag::new(self.bytes, Span { to: value.to, ..name }, name, value));
             }
             self.at = from + position.length;
         }

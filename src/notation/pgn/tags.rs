@@ -102,11 +102,9 @@ impl Reader<'_, '_> {
             let offset = |part: &[u8]| part.as_ptr() as usize - self.bytes.as_ptr() as usize;
             let (name_at, value_at) = (offset(name), offset(value));
             self.at = self.bytes.len() - left.len();
-            let tag = Tag {
-                span: Span::new(from, self.at),
-                name: Span::new(name_at, name_at + name.len()),
-                value: Span::new(value_at, value_at + value.len()),
-            };
+            let name = Span::new(name_at, name_at + name.len());
+            let value = Span::new(value_at, value_at + value.len());
+            let tag = Tag::new(self.bytes, Span::new(from, self.at), name, value);
             if tag.span.len() > limits::TOKEN {
                 self.record.note(Code::B003, tag.span);
             }
@@ -183,7 +181,7 @@ impl Reader<'_, '_> {
                 from: value.from + before as u32,
                 to: value.to - after as u32,
             });
-            self.record.tags.push(Tag { span: whole, name: Span::new(at, at + name.len()), value });
+            self.record.tags.push(Tag::new(self.bytes, whole, Span::new(at, at + name.len()), value));
         }
         // Whatever follows the bracket on the same line is movetext.
         self.at = end;

@@ -142,11 +142,9 @@ impl Reader<'_, '_> {
         }
         let name = from + 1 + text[1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let length = self.bytes[name..from + quote].trim_ascii_end().len();
-        self.record.tags.push(Tag {
-            span: Span::new(from, from + close + 1),
-            name: Span::new(name, name + length),
-            value: Span::new(from + quote + 1, from + last),
-        });
+        let span = Span::new(from, from + close + 1);
+        let value = Span::new(from + quote + 1, from + last);
+        self.record.tags.push(Tag::new(self.bytes, span, Span::new(name, name + length), value));
         if &self.bytes[name..name + length] == b"Notation" {
             self.movetext = Movetext::named(&text[quote + 1..last]);
         }
