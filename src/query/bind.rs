@@ -3,7 +3,7 @@
 use super::board_pattern::BoardPattern;
 use super::boards;
 use super::condition::{Condition, Pattern, Question, Source, Value};
-use super::expression::{Expression, Operand, OperandKind, Operator, Place, Relation, Test};
+use super::expression::{Expression, Join, Operand, OperandKind, Operator, Place, Relation, Test};
 use super::material_pattern::MaterialPattern;
 use super::names::{Meaning, NAMES, NOT_ASKED};
 use super::opening_moves;
@@ -50,8 +50,8 @@ impl Binder {
     /// The first name, type or pattern that is wrong.
     pub(super) fn bind(&mut self, expression: &Expression) -> Bound<Condition> {
         Ok(match expression {
-            Expression::Any(list) => Condition::Any(self.all(list)?),
-            Expression::All(list) => Condition::All(self.all(list)?),
+            Expression::Joined(Join::Any, list) => Condition::Any(self.all(list)?),
+            Expression::Joined(Join::All, list) => Condition::All(self.all(list)?),
             Expression::Not(inner) => Condition::Not(Box::new(self.bind(inner)?)),
             Expression::Test(test) => self.test(test)?,
         })

@@ -9,11 +9,17 @@ pub(super) struct Place {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Expression {
-    Any(Vec<Self>),
-    All(Vec<Self>),
+    Joined(Join, Vec<Self>),
     Not(Box<Self>),
     /// What is asked of a game.
     Test(Test),
+}
+
+/// How expressions are joined: one of them holds, or all do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Join {
+    Any,
+    All,
 }
 
 /// A question: of an operand alone, where that is true or false, or how it relates to something.

@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n, take_while1};
 use nom::combinator::{cut, eof, map, opt, recognize, value, verify};
-use nom::multi::{many0_count, separated_list0, separated_list1};
+use nom::multi::{fold_many0, many0, many0_count, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 
 #[cfg(debug_assertions)]
@@ -12,7 +12,7 @@ use super::board_pattern::{
     board_pattern, class_element, element, element_class, empty_places, pattern_letter, pattern_piece, pattern_row,
     pattern_turn,
 };
-use super::expression::{Expression, Operand, OperandKind, Operator, Place, Relation, Test};
+use super::expression::{Expression, Join, Operand, OperandKind, Operator, Place, Relation, Test};
 #[cfg(debug_assertions)]
 use super::material_pattern::{material_count, material_pattern, material_piece, material_side};
 use partie_notation::{Expected, Parsed};
@@ -34,42 +34,43 @@ pub(super) fn where_(input: &[u8]) -> Parsed<'_, Expression> {
 
 /// `disjunction = conjunction *(space or space conjunction)`
 pub(super) fn disjunction<'a>(depth: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, Expression> {
-    move |input| {
-        let all = separated_list1(delimited(space, or, space), conjunction(depth));
-        map(all, |list| one_or(list, Expression::Any)).parse(input)
-    }
+    move |input| joined(or, conjunction(depth), input)
 }
 
 /// `conjunction = negation *(space and space negation)`
 pub(super) fn conjunction<'a>(depth: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, Expression> {
-    move |input| {
-        let all = separated_list1(delimited(space, and, space), negation(depth));
-        map(all, |list| one_or(list, Expression::All)).parse(input)
-    }
+    move |input| joined(and, negation(depth), input)
 }
 
-/// The only one of a list, or what joins them.
-fn one_or(mut list: Vec<Expression>, join: impl Fn(Vec<Expression>) -> Expression) -> Expression {
-    match (list.pop(), list.is_empty()) {
-        (Some(only), true) => only,
-        (last, _) => {
-            list.extend(last);
-            join(list)
-        }
-    }
+/// Parts with an operator between them; the only one of them is not joined to anything.
+fn joined<'a>(
+    operator: impl Fn(&'a [u8]) -> Parsed<'a, Join>,
+    part: impl Fn(&'a [u8]) -> Parsed<'a, Expression>,
+    input: &'a [u8],
+) -> Parsed<'a, Expression> {
+    let (rest, first) = part(input)?;
+    let (rest, others) = many0(pair(delimited(space, operator, space), part)).parse(rest)?;
+    let Some(join) = others.first().map(|(join, _)| *join) else { return Ok((rest, first)) };
+    let list = std::iter::once(first).chain(others.into_iter().map(|(_, other)| other)).collect();
+    Ok((rest, Expression::Joined(join, list)))
 }
 
 /// `negation = *(not space) (not parenthesis / primary)`
 pub(super) fn negation<'a>(depth: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, Expression> {
     move |input| {
-        let own = alt((map(preceded(not_, parenthesis(depth)), negate), primary(depth)));
-        let whole = pair(many0_count(terminated(not_, space)), own);
-        map(whole, |(count, it)| if count % 2 == 1 { negate(it) } else { it }).parse(input)
+        let before = fold_many0(terminated(not_, space), || false, |negated, not| negated != not);
+        let own = alt((map(pair(not_, parenthesis(depth)), negate_if), primary(depth)));
+        map(pair(before, own), negate_if).parse(input)
     }
 }
 
-fn negate(expression: Expression) -> Expression {
-    Expression::Not(Box::new(expression))
+fn negate_if((negated, expression): (bool, Expression)) -> Expression {
+    if negated { Expression::Not(Box::new(expression)) } else { expression }
+}
+
+/// `[not space]`
+fn negated(input: &[u8]) -> Parsed<'_, bool> {
+    map(opt(terminated(not_, space)), Option::unwrap_or_default).parse(input)
 }
 
 /// `primary = parenthesis / test`
@@ -132,7 +133,7 @@ pub(super) fn find(input: &[u8]) -> Parsed<'_, Relation> {
 
 /// `in-list = [not space] in gap "(" gap literal *(gap "," gap literal) gap ")"`
 pub(super) fn in_list(input: &[u8]) -> Parsed<'_, Relation> {
-    let (rest, (negated, _)) = (map(opt(terminated(not_, space)), |not| not.is_some()), in_).parse(input)?;
+    let (rest, (negated, _)) = (negated, in_).parse(input)?;
     let list = separated_list1(delimited(gap, tag(","), gap), literal);
     let open = (gap, expected("(", "a list in parentheses"), gap);
     let close = (gap, expected(")", "a comma or a closing parenthesis"));
@@ -142,7 +143,6 @@ pub(super) fn in_list(input: &[u8]) -> Parsed<'_, Relation> {
 /// `is-null = is space [not space] null`
 pub(super) fn is_null(input: &[u8]) -> Parsed<'_, Relation> {
     let (rest, _) = (is, space).parse(input)?;
-    let negated = map(opt(terminated(not_, space)), |not| not.is_some());
     map(cut(called("null or not null", terminated(negated, null))), |negated| Relation::Null { negated }).parse(rest)
 }
 
@@ -206,18 +206,20 @@ pub(super) fn number(input: &[u8]) -> Parsed<'_, i64> {
 }
 
 /// `or = "or"`
-pub(super) fn or(input: &[u8]) -> Parsed<'_, ()> {
-    value((), tag_no_case("or")).parse(input)
+pub(super) fn or(input: &[u8]) -> Parsed<'_, Join> {
+    value(Join::Any, tag_no_case("or")).parse(input)
 }
 
 /// `and = "and"`
-pub(super) fn and(input: &[u8]) -> Parsed<'_, ()> {
-    value((), tag_no_case("and")).parse(input)
+pub(super) fn and(input: &[u8]) -> Parsed<'_, Join> {
+    value(Join::All, tag_no_case("and")).parse(input)
 }
 
+/// Whether the opposite is asked.
+///
 /// `not = "not"`
-pub(super) fn not_(input: &[u8]) -> Parsed<'_, ()> {
-    value((), tag_no_case("not")).parse(input)
+pub(super) fn not_(input: &[u8]) -> Parsed<'_, bool> {
+    value(true, tag_no_case("not")).parse(input)
 }
 
 /// `in = "in"`

@@ -224,11 +224,8 @@ impl Reader<'_, '_> {
             return self.next_record(start);
         }
         let value_at = if value.is_empty() { end } else { value.as_ptr() as usize - self.bytes.as_ptr() as usize };
-        self.record.tags.push(Tag {
-            span: Span::new(from, end),
-            name: Span::new(from, from + name.len()),
-            value: Span::new(value_at, value_at + value.len()),
-        });
+        let (name, value) = (Span::new(from, from + name.len()), Span::new(value_at, value_at + value.len()));
+        self.record.tags.push(Tag::new(self.bytes, Span::new(from, end), name, value));
         Step::Next
     }
 
@@ -242,11 +239,8 @@ impl Reader<'_, '_> {
                 return self.next_record(start);
             }
             let value = line[KIF.len()..].trim_ascii();
-            self.record.tags.push(Tag {
-                span: Span::new(from, end),
-                name: Span::new(from, from + KIF.len()),
-                value: Span::new(end - value.len(), end),
-            });
+            let (name, value) = (Span::new(from, from + KIF.len()), Span::new(end - value.len(), end));
+            self.record.tags.push(Tag::new(self.bytes, Span::new(from, end), name, value));
             self.state.content = true;
             // Comments before it belong to this record.
             self.state.run = None;

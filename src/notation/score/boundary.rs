@@ -105,7 +105,7 @@ pub fn begins_with_bracket(head: &[u8]) -> bool {
 
 /// How much a row shows: two for one that nothing else has.
 fn score_of(head: &[u8], row: &Row) -> usize {
-    let moves = row.parts.iter().filter(|part| part.kind == PartKind::Move);
+    let moves = row.parts.iter().filter(|part| part.kind.is_move());
     let whole = row.rest == row.end || row.parts.len() > 2 && row.rest_gap > 1;
     let (Some((value, ..)), Some(first)) = (row.number(), moves.clone().next()) else { return 0 };
     if !whole || row.is_sentence(head) {
@@ -118,8 +118,8 @@ fn score_of(head: &[u8], row: &Row) -> usize {
                 .parts
                 .iter()
                 .any(|part| part.kind == PartKind::Other(ItemKind::Comment) && part.span.of(head) == b"|");
-            let pair = row.numbers().count() == 2
-                && row.parts.last().is_some_and(|part| part.kind == PartKind::Move && part.gap > 0);
+            let pair =
+                row.numbers().count() == 2 && row.parts.last().is_some_and(|part| part.kind.is_move() && part.gap > 0);
             let printed = moves.clone().any(|part| {
                 let text = part.span.of(head);
                 text.first().is_some_and(|letter| b"JVDTL".contains(letter))

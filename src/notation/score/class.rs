@@ -53,9 +53,7 @@ impl Reader<'_, '_> {
         let above = || titles().chain(before.clone());
         let any = |words: &[&[u8]]| above().any(|span| says(span.of(self.bytes), words));
         let titled = titles().any(|span| says(span.of(self.bytes), ANALYSES));
-        let resigned =
-            record.result.is_some_and(|span| says(span.of(self.bytes), &[b"resign", b"surrender", b"abandon"]));
-        let is_shown = !resigned && above().next().is_some() && !named && !any(PLAYED);
+        let is_shown = !self.resigned && above().next().is_some() && !named && !any(PLAYED);
         if torn || titled && !any(PLAYED) || is_shown { RecordClass::Analysis } else { RecordClass::Game }
     }
 }

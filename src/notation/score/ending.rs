@@ -2,84 +2,152 @@
 //!
 //! Not for ends that are only judged: `White must win` says nothing about how the game ended.
 
+use super::colour;
 use partie_record::Outcome;
+use partie_rules::Side;
 
 /// What words of the end say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// A side resigns; the side to move where none is named.
-    Loses(Option<Side>),
+    /// A side resigns, surrenders, abandons; the side to move where none is named.
+    Resigns(Option<Side>),
+    /// A side gives up in other words.
+    GivesUp(Option<Side>),
     /// A side wins or mates; the side that moved last where none is named.
     Wins(Option<Side>),
     Draw,
     Token(Outcome),
 }
 
-/// A side as it is named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    White,
-    Black,
-}
-
 impl Ending {
     /// The result, given whose move it is.
     pub(super) fn outcome(self, black_to_move: bool) -> Outcome {
-        let mover = if black_to_move { Side::Black } else { Side::White };
-        let other = if black_to_move { Side::White } else { Side::Black };
+        let mover = if black_to_move { Side::Second } else { Side::First };
         match self {
             Self::Draw => Outcome::Draw,
             Self::Token(outcome) => outcome,
-            Self::Wins(side) => wins(side.unwrap_or(other)),
-            Self::Loses(side) => match side.unwrap_or(mover) {
-                Side::White => Outcome::SecondWins,
-                Side::Black => Outcome::FirstWins,
-            },
+            Self::Wins(side) => Outcome::won_by(side.unwrap_or(mover.other())),
+            Self::Resigns(side) | Self::GivesUp(side) => Outcome::won_by(side.unwrap_or(mover).other()),
         }
     }
-}
 
-fn wins(side: Side) -> Outcome {
-    match side {
-        Side::White => Outcome::FirstWins,
-        Side::Black => Outcome::SecondWins,
+    /// The same of the side that is named, if one is.
+    fn of(self, side: Option<Side>) -> Self {
+        match self {
+            Self::Resigns(_) => Self::Resigns(side),
+            Self::GivesUp(_) => Self::GivesUp(side),
+            Self::Wins(_) => Self::Wins(side),
+            other => other,
+        }
     }
 }
 
 /// Words at most in a sentence of the end.
 const WORDS: usize = 9;
 
-const WHITE: &[&str] = &["white", "blancs", "blancas", "weiss", "weiß", "bílý"];
-const BLACK: &[&str] = &["black", "noirs", "negras", "schwarz", "černý"];
-const FILLING: &[&str] =
-    &["and", "when", "then", "les", "las", "the", "game", "was", "is", "a", "und", "et", "y", "match"];
-const RESIGNS: &[&str] = &[
-    "resigns",
-    "resigned",
-    "surrenders",
-    "surrendered",
-    "abandons",
-    "abandoned",
-    "abandonnent",
-    "abandonan",
-    "aufgegeben",
-    "vzdal",
-];
-const WINS: &[&str] = &["wins", "won", "gagnent", "ganan", "gewinnt"];
-const MATES: &[&str] = &["mates", "mate", "checkmates", "checkmate", "mated"];
-const DRAWN: &[&str] = &["drawn", "draw", "remis", "remise", "nulle", "tablas"];
-const COUNTS: &[&str] = &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-/// Words that may follow `Drawn`.
-const MANNERS: &[&str] =
-    &["by", "perpetual", "check", "agreement", "consent", "mutual", "stalemate", "repetition", "of", "moves"];
+/// What a word of such a sentence says.
+#[derive(Clone, Copy)]
+enum Word {
+    /// Nothing of its own.
+    Filling,
+    Colour(Side),
+    Ends(Ending),
+    /// `gives`: the next word goes on.
+    Gives,
+    /// In which manner, in how many moves; only behind what ends the game.
+    Manner,
+}
 
-fn is_one(word: &[u8], list: &[&str]) -> bool {
-    list.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word))
+const RESIGNS: Word = Word::Ends(Ending::Resigns(None));
+const GIVES_UP: Word = Word::Ends(Ending::GivesUp(None));
+const WINS: Word = Word::Ends(Ending::Wins(None));
+const DRAWN: Word = Word::Ends(Ending::Draw);
+
+const MEANINGS: [(Word, &[&str]); 7] = [
+    (Word::Filling, &["and", "when", "then", "les", "las", "the", "game", "was", "is", "a", "und", "et", "y", "match"]),
+    (
+        RESIGNS,
+        &["resigns", "resigned", "surrenders", "surrendered", "abandons", "abandoned", "abandonnent", "abandonan"],
+    ),
+    (GIVES_UP, &["aufgegeben", "vzdal"]),
+    (Word::Gives, &["gives", "gave", "gibt", "vzdává"]),
+    (WINS, &["wins", "won", "gagnent", "ganan", "gewinnt", "mates", "mate", "checkmates", "checkmate", "mated"]),
+    (DRAWN, &["drawn", "draw", "remis", "remise", "nulle", "tablas"]),
+    (
+        Word::Manner,
+        &[
+            "by",
+            "perpetual",
+            "check",
+            "agreement",
+            "consent",
+            "mutual",
+            "stalemate",
+            "repetition",
+            "of",
+            "moves",
+            "in",
+            "move",
+            "up",
+            "auf",
+            "se",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+        ],
+    ),
+];
+
+fn meaning(word: &[u8]) -> Option<Word> {
+    // Most words that are asked about are moves, which have other signs.
+    if !word.iter().all(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
+        return word.iter().all(u8::is_ascii_digit).then_some(Word::Manner);
+    }
+    let is_one = |words: &[&str]| words.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word));
+    let known = MEANINGS.iter().find(|(_, words)| is_one(words)).map(|(meaning, _)| *meaning);
+    known.or_else(|| colour::in_ending(word).map(Word::Colour))
+}
+
+/// What the words of a sentence say up to a place.
+#[derive(Default)]
+struct Sentence {
+    side: Option<Side>,
+    ending: Option<Ending>,
+    /// Whether another word must follow.
+    open: bool,
+}
+
+impl Sentence {
+    /// Reads a word; nothing where no sentence of the end has it there.
+    fn add(&mut self, word: &[u8]) -> Option<()> {
+        let meaning = meaning(word)?;
+        self.open = matches!(meaning, Word::Gives);
+        match meaning {
+            Word::Filling => {}
+            Word::Colour(side) if self.side.is_none() => self.side = Some(side),
+            Word::Manner if self.ending.is_some() => {}
+            Word::Ends(ending) if self.ending.is_none() => self.ending = Some(ending),
+            Word::Gives if self.ending.is_none() => self.ending = Some(Ending::GivesUp(None)),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn ending(self) -> Option<Ending> {
+        self.ending.filter(|_| !self.open).map(|ending| ending.of(self.side))
+    }
 }
 
 /// Words of the end at the beginning of `text` and their length, with their full stop.
 pub(super) fn words(text: &[u8]) -> Option<(usize, Ending)> {
-    let mut found: [&[u8]; WORDS] = [b""; WORDS];
+    let mut sentence = Sentence::default();
     let (mut count, mut at, mut end) = (0, 0, 0);
     while let Some(&byte) = text.get(at) {
         match byte {
@@ -100,44 +168,12 @@ pub(super) fn words(text: &[u8]) -> Option<(usize, Ending)> {
                 if count == WORDS || length == 16 {
                     return None;
                 }
-                found[count] = &text[at..at + length];
+                sentence.add(&text[at..at + length])?;
                 count += 1;
                 at += length;
                 end = at;
             }
         }
     }
-    let ending = sentence(&found[..count])?;
-    Some((end, ending))
-}
-
-fn sentence(words: &[&[u8]]) -> Option<Ending> {
-    let mut side = None;
-    let mut ending = None;
-    for (index, word) in words.iter().copied().enumerate() {
-        match () {
-            () if is_one(word, FILLING) => {}
-            () if is_one(word, WHITE) && side.is_none() => side = Some(Side::White),
-            () if is_one(word, BLACK) && side.is_none() => side = Some(Side::Black),
-            () if ending.is_some() => {
-                let rest = is_one(word, COUNTS) || word.iter().all(u8::is_ascii_digit);
-                let known = is_one(word, MANNERS) || is_one(word, &["in", "move", "up", "auf", "se"]);
-                if !rest && !known {
-                    return None;
-                }
-            }
-            () if is_one(word, RESIGNS) => ending = Some(Ending::Loses(None)),
-            () if is_one(word, WINS) || is_one(word, MATES) => ending = Some(Ending::Wins(None)),
-            () if is_one(word, DRAWN) => ending = Some(Ending::Draw),
-            () if is_one(word, &["gives", "gave", "gibt", "vzdává"]) && words.len() > index + 1 => {
-                ending = Some(Ending::Loses(None));
-            }
-            () => return None,
-        }
-    }
-    Some(match ending? {
-        Ending::Loses(_) => Ending::Loses(side),
-        Ending::Wins(_) => Ending::Wins(side),
-        other => other,
-    })
+    Some((end, sentence.ending()?))
 }

@@ -3,7 +3,6 @@
 use super::gap::{Gap, Paragraph};
 use super::page_table::PageTable;
 use super::reader::{Reader, Step};
-use super::row_part::PartKind;
 use partie_record::finding::Code;
 
 impl Reader<'_, '_> {
@@ -24,7 +23,7 @@ impl Reader<'_, '_> {
             self.record.note(Code::N050, span);
         }
         // Rows that lost their numbers are counted from 1.
-        if parts.first().is_some_and(|part| part.kind == PartKind::Move) {
+        if parts.first().is_some_and(|part| part.kind.is_move()) {
             (self.table.started, self.table.number, self.table.first) = (true, 1, 1);
         }
         for part in parts {

@@ -9,11 +9,11 @@
 //! ```
 
 use super::gap::Gap;
-use super::grammar::{self, blank_cell, judgement, length, rule_line};
+use super::grammar::{self, blank_cell, judgement, rule_line};
 use super::reader::{Reader, Step};
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext};
-use super::table_row::number;
+use super::table_row::{number, part_of};
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext};
 
@@ -59,7 +59,8 @@ fn numbers(bytes: &[u8], from: usize, end: usize) -> Option<Vec<Part>> {
         if dots || !due || found.len() == MAX_COLUMNS {
             return None;
         }
-        found.push(Part { kind: PartKind::Number { value, dots }, span: Span::new(at, at + length), gap });
+        let kind = PartKind::Number { value, dots, scanned: false };
+        found.push(Part { kind, span: Span::new(at, at + length), gap });
         at += length;
     }
     (!found.is_empty()).then_some(found)
@@ -83,10 +84,8 @@ fn cells(bytes: &[u8], from: usize, end: usize, known: &mut Option<Movetext>, si
             (PartKind::Other(ItemKind::Comment), length)
         } else if text[0] == b'|' {
             (PartKind::Other(ItemKind::Comment), 1)
-        } else if let Some(length) = length(blank_cell, text) {
-            (PartKind::Other(ItemKind::Number), length)
-        } else if let Some(length) = length(judgement, text) {
-            (PartKind::Other(ItemKind::Glyph), length)
+        } else if let Some(found) = part_of(blank_cell, text).or_else(|| part_of(judgement, text)) {
+            found
         } else {
             let form = known.or_else(|| movetext(text))?;
             *known = Some(form);
@@ -95,7 +94,7 @@ fn cells(bytes: &[u8], from: usize, end: usize, known: &mut Option<Movetext>, si
         found.parts.push(Part { kind, span: Span::new(at, at + length), gap });
         at += length;
     }
-    found.parts.iter().any(|part| part.kind == PartKind::Move).then_some(found)
+    found.parts.iter().any(|part| part.kind.is_move()).then_some(found)
 }
 
 /// Length of the name of a row.
@@ -168,7 +167,7 @@ fn find(bytes: &[u8], at: usize, known: Option<Movetext>) -> Option<Result<Fract
 
 /// Cells that stand in a column: moves, and dots in their place.
 fn moves(row: &Cells) -> impl Iterator<Item = &Part> {
-    row.parts.iter().filter(|part| matches!(part.kind, PartKind::Move | PartKind::Other(ItemKind::Number)))
+    row.parts.iter().filter(|part| part.kind.is_move() || part.kind == PartKind::Other(ItemKind::Number))
 }
 
 /// The column in whose reach a cell lies, counted by its middle.
@@ -235,9 +234,9 @@ impl Reader<'_, '_> {
         }
         for (column, number) in table.numbers.iter().enumerate() {
             let mut number = *number;
-            let has_white = sides[0].iter().any(|(at, part)| *at == column && part.kind == PartKind::Move);
-            if let PartKind::Number { value, .. } = number.kind {
-                number.kind = PartKind::Number { value, dots: !has_white };
+            let has_white = sides[0].iter().any(|(at, part)| *at == column && part.kind.is_move());
+            if let PartKind::Number { dots, .. } = &mut number.kind {
+                *dots = !has_white;
             }
             self.place(number, has_white);
             for side in &sides {

@@ -21,6 +21,7 @@ pub(super) struct Mark {
     pub notes: usize,
     pub result: Option<Span>,
     pub outcome: Option<Outcome>,
+    pub resigned: bool,
 }
 
 /// What was met since the last row.

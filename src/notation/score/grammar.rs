@@ -4,86 +4,17 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
-use nom::combinator::{eof, map_opt, not, opt, peek, recognize, value, verify};
+use nom::combinator::{eof, map, map_opt, not, opt, peek, recognize, value, verify};
 use nom::multi::{fold_many_m_n, fold_many1, many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{AsChar, Parser};
 
-use crate::text::byte;
+use super::colour;
+use crate::text::{byte, digits, saturating_value_of, whole, word};
 use crate::{Expected, Parsed};
+use partie_record::ItemKind;
 use partie_rules::Side;
 
-/// White in the languages of the piece letters, longer words before their beginnings.
-const WHITE: &[&str] = &[
-    "White",
-    "Weiss",
-    "Weiß",
-    "Bílý",
-    "BÍLÝ",
-    "Bily",
-    "Bílé",
-    "BÍLÉ",
-    "Biely",
-    "Blancs",
-    "Blancas",
-    "Blanco",
-    "Blanc",
-    "Bianco",
-    "Bianchi",
-    "Białe",
-    "BIAŁE",
-    "Biale",
-    "Biały",
-    "BIAŁY",
-    "Bialy",
-    "Világos",
-    "VILÁGOS",
-    "Vilagos",
-    "Wit",
-    "Brancas",
-    "Brancos",
-    "Branco",
-    "Vit",
-    "Белые",
-    "БЕЛЫЕ",
-    "Белый",
-    "БЕЛЫЙ",
-];
-const BLACK: &[&str] = &[
-    "Black",
-    "Schwarz",
-    "Černý",
-    "ČERNÝ",
-    "Cerny",
-    "Černé",
-    "ČERNÉ",
-    "Čierny",
-    "Cierny",
-    "Noirs",
-    "Noir",
-    "Negras",
-    "Negro",
-    "Nero",
-    "Neri",
-    "Czarne",
-    "Czarny",
-    "Sötét",
-    "SÖTÉT",
-    "Sotet",
-    "Zwart",
-    "Pretas",
-    "Pretos",
-    "Preto",
-    "Svart",
-    "Чёрные",
-    "ЧЁРНЫЕ",
-    "Черные",
-    "ЧЕРНЫЕ",
-    "Чёрный",
-    "ЧЁРНЫЙ",
-    "Черный",
-    "ЧЕРНЫЙ",
-];
 /// Words with which a title begins.
 const TITLES: &[&str] = &[
     "GAME",
@@ -102,8 +33,11 @@ const TITLES: &[&str] = &[
     "Blancas",
     "Hra ",
 ];
-/// Words with which a heading about odds begins.
-const ODDS: &[&str] = &["Remove ", "(Remove ", "Odds of ", "Otez ", "Ôtez "];
+/// Words with which a heading about odds begins, and whether a parenthesis opens before them.
+const ODDS: &[(&str, bool)] =
+    &[("Remove ", false), ("(Remove ", true), ("Odds of ", false), ("Otez ", false), ("Ôtez ", false)];
+/// The first letters of colours, as labels bear them.
+const INITIALS: &[(&str, Side)] = &[("W", Side::First), ("S", Side::Second), ("B", Side::Second)];
 
 /// Length of what a parser reads at the beginning of a text.
 pub(super) fn length<'a, T>(parser: impl Fn(&'a [u8]) -> Parsed<'a, T>, text: &'a [u8]) -> Option<usize> {
@@ -126,30 +60,37 @@ pub(super) fn number_typed(input: &[u8]) -> Parsed<'_, (u32, bool)> {
 }
 
 /// `number-scanned = scanned 1*blank`
-pub(super) fn number_scanned(input: &[u8]) -> Parsed<'_, u32> {
+pub(super) fn number_scanned(input: &[u8]) -> Parsed<'_, (u32, bool)> {
     terminated(scanned, many1_count(blank)).parse(input)
 }
 
 /// `number-in-line = (scanned / "(" scanned ")") *(blank / %x0A / %x0C / %x0D)`
-pub(super) fn number_in_line(input: &[u8]) -> Parsed<'_, u32> {
-    let number = alt((scanned, delimited(tag("("), scanned, tag(")"))));
-    terminated(number, many0_count(byte(|byte| byte.is_ascii_whitespace()))).parse(input)
+pub(super) fn number_in_line(input: &[u8]) -> Parsed<'_, (u32, bool)> {
+    // What parentheses set apart is a number, whatever its signs.
+    let apart = map(delimited(tag("("), scanned, tag(")")), |(number, _)| (number, false));
+    terminated(alt((scanned, apart)), many0_count(byte(|byte| byte.is_ascii_whitespace()))).parse(input)
 }
 
+/// A number, and whether it has signs that a scan put there.
+///
 /// `scanned = 1*4scanned-digit ["." / "," / "-" / ":"]`
-pub(super) fn scanned(input: &[u8]) -> Parsed<'_, u32> {
-    let digits = fold_many_m_n(1, 4, scanned_digit, || 0, |number, digit| number * 10 + digit);
-    terminated(digits, opt(byte(|byte| b".,-:".contains(&byte)))).parse(input)
+pub(super) fn scanned(input: &[u8]) -> Parsed<'_, (u32, bool)> {
+    let add = |(number, odd): (u32, bool), (digit, is_letter)| (number * 10 + digit, odd || is_letter);
+    let digits = fold_many_m_n(1, 4, scanned_digit, || (0, false), add);
+    let sign = map(opt(byte(|byte| b".,-:".contains(&byte))), |sign: Option<u8>| sign.is_some_and(|sign| sign != b'.'));
+    map((digits, sign), |((number, odd), other)| (number, odd || other)).parse(input)
 }
 
+/// A digit, and whether a letter stands for it.
+///
 /// `scanned-digit = %x30-39 / "l" / "i" / "o" / "s" / "z"`
-pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, u32> {
+pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, (u32, bool)> {
     let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Some(u32::from(byte - b'0')),
-        b'O' | b'o' => Some(0),
-        b'L' | b'l' | b'I' | b'i' => Some(1),
-        b'Z' | b'z' => Some(2),
-        b'S' | b's' => Some(5),
+        b'0'..=b'9' => Some((u32::from(byte - b'0'), false)),
+        b'O' | b'o' => Some((0, true)),
+        b'L' | b'l' | b'I' | b'i' => Some((1, true)),
+        b'Z' | b'z' => Some((2, true)),
+        b'S' | b's' => Some((5, true)),
         _ => None,
     };
     map_opt(byte(|_| true), digit).parse(input)
@@ -157,17 +98,16 @@ pub(super) fn scanned_digit(input: &[u8]) -> Parsed<'_, u32> {
 
 /// Whether a number has signs that a scan put there.
 pub fn is_scanned(number: &[u8]) -> bool {
-    number_printed(number).is_err() && scanned(number).is_ok_and(|(rest, _)| rest.is_empty())
+    whole(number, scanned).is_some_and(|(_, odd)| odd)
 }
 
 /// A number and whether something stands for White's move; dots, a blank or the end follow the digits.
-fn number<'a>(gap: impl Fn(&'a [u8]) -> Parsed<'a, ()>) -> impl Fn(&'a [u8]) -> Parsed<'a, (u32, bool)> {
+fn number<'a>(gap: impl Fn(&'a [u8]) -> Parsed<'a, ItemKind>) -> impl Fn(&'a [u8]) -> Parsed<'a, (u32, bool)> {
     move |input| {
-        let digits = terminated(take_while_m_n(1, 4, u8::is_dec_digit), not(byte(AsChar::is_dec_digit)));
+        let digits = terminated(digits(4), not(byte(AsChar::is_dec_digit)));
         let first = alt((dots, value(0, peek(alt((recognize(blank), eof))))));
         let (rest, (digits, weight, second)) = (digits, first, opt(preceded(many0_count(blank), &gap))).parse(input)?;
-        let number = digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
-        Ok((rest, (number, weight >= 2 || second.is_some())))
+        Ok((rest, (saturating_value_of(digits), weight >= 2 || second.is_some())))
     }
 }
 
@@ -185,35 +125,36 @@ pub(super) fn dot(input: &[u8]) -> Parsed<'_, usize> {
 }
 
 /// `gap-printed = "." dots / (%xE2.80.A6 / %xE2.80 %x93-95 / "--") [dots]`
-pub(super) fn gap_printed(input: &[u8]) -> Parsed<'_, ()> {
-    value((), verify(dots, |weight| *weight >= 2)).parse(input)
+pub(super) fn gap_printed(input: &[u8]) -> Parsed<'_, ItemKind> {
+    value(ItemKind::Number, verify(dots, |weight| *weight >= 2)).parse(input)
 }
 
 /// `gap-typed = "." dots / (%xE2.80.A6 / %xE2.80 %x93-95) [dots]`
-pub(super) fn gap_typed(input: &[u8]) -> Parsed<'_, ()> {
+pub(super) fn gap_typed(input: &[u8]) -> Parsed<'_, ItemKind> {
     preceded(not(tag("-")), gap_printed).parse(input)
 }
 
 /// `mark = "*" / "[" 1*4(%x30-39 / %x41-5A / %x61-7A / "*" / %x80-FF) "]"`
-pub(super) fn mark(input: &[u8]) -> Parsed<'_, ()> {
+pub(super) fn mark(input: &[u8]) -> Parsed<'_, ItemKind> {
     let inside = take_while_m_n(1, 4, |byte: u8| byte.is_ascii_alphanumeric() || byte == b'*' || byte >= 0x80);
-    alt((value((), tag("*")), value((), delimited(tag("["), inside, tag("]"))))).parse(input)
+    value(ItemKind::Comment, alt((tag("*"), delimited(tag("["), inside, tag("]"))))).parse(input)
 }
 
 /// `nag = "$" 1*3%x30-39`
-pub(super) fn nag(input: &[u8]) -> Parsed<'_, ()> {
-    value((), (tag("$"), take_while_m_n(1, 3, u8::is_dec_digit))).parse(input)
+pub(super) fn nag(input: &[u8]) -> Parsed<'_, ItemKind> {
+    value(ItemKind::Nag, (tag("$"), take_while_m_n(1, 3, u8::is_dec_digit))).parse(input)
 }
 
 /// `glyph = 1*3("+" / "-" / "=" / "!" / "?" / "~" / "/")` up to a blank or what closes a cell.
-pub(super) fn glyph(input: &[u8]) -> Parsed<'_, ()> {
+pub(super) fn glyph(input: &[u8]) -> Parsed<'_, ItemKind> {
     let end = alt((value((), byte(|byte| b" \t|)".contains(&byte))), value((), eof)));
-    value((), terminated(take_while_m_n(1, 3, |byte| b"+-=!?~/".contains(&byte)), peek(end))).parse(input)
+    let signs = take_while_m_n(1, 3, |byte| b"+-=!?~/".contains(&byte));
+    value(ItemKind::Glyph, terminated(signs, peek(end))).parse(input)
 }
 
 /// `null = "--"` up to the end of a token.
-pub(super) fn null(input: &[u8]) -> Parsed<'_, ()> {
-    value((), terminated(tag("--"), end_of_token)).parse(input)
+pub(super) fn null(input: &[u8]) -> Parsed<'_, ItemKind> {
+    value(ItemKind::Null, terminated(tag("--"), end_of_token)).parse(input)
 }
 
 /// Nothing, where a token ends.
@@ -235,29 +176,22 @@ pub(super) fn closing(input: &[u8]) -> Parsed<'_, ()> {
 ///
 /// `label = (colour-white / colour-black / %s"W" / %s"S" / %s"B") ["." / ":"]`
 pub(super) fn label(input: &[u8]) -> Parsed<'_, Side> {
-    let close = || (stop, end_of_cell);
-    let white = alt((colour(WHITE, close()), first_of(&["W"], close())));
-    let black = alt((colour(BLACK, close()), first_of(&["S", "B"], close())));
-    alt((value(Side::First, white), value(Side::Second, black))).parse(input)
+    terminated(alt((colour_white, colour_black, word(INITIALS))), (stop, end_of_cell)).parse(input)
 }
 
-fn named(input: &[u8]) -> Parsed<'_, Side> {
-    alt((value(Side::First, colour_white), value(Side::Second, colour_black))).parse(input)
+/// A word for White: `colour-white`.
+pub(super) fn colour_white(input: &[u8]) -> Parsed<'_, Side> {
+    preceded(capital, colour::at_label(Side::First)).parse(input)
 }
 
-/// `colour-white`: one of `WHITE`
-pub(super) fn colour_white(input: &[u8]) -> Parsed<'_, ()> {
-    colour(WHITE, nothing)(input)
-}
-
-/// `colour-black`: one of `BLACK`
-pub(super) fn colour_black(input: &[u8]) -> Parsed<'_, ()> {
-    colour(BLACK, nothing)(input)
+/// A word for Black: `colour-black`.
+pub(super) fn colour_black(input: &[u8]) -> Parsed<'_, Side> {
+    preceded(capital, colour::at_label(Side::Second)).parse(input)
 }
 
 /// `player = (colour-white / colour-black) *label-gap ":"`
 pub(super) fn player(input: &[u8]) -> Parsed<'_, Side> {
-    terminated(named, colon).parse(input)
+    terminated(alt((colour_white, colour_black)), colon).parse(input)
 }
 
 /// What closes the label of a player.
@@ -270,41 +204,9 @@ pub(super) fn label_gap(input: &[u8]) -> Parsed<'_, ()> {
     alt((value((), blank), value((), tag("\u{a0}")))).parse(input)
 }
 
-/// The first of several words that is there, with what follows it.
-fn first_of<'a, P>(words: &'static [&'static str], next: P) -> impl Fn(&'a [u8]) -> Parsed<'a, ()>
-where
-    P: Parser<&'a [u8], Error = Expected<'a>> + Copy,
-{
-    move |input| {
-        let one = |word: &&'static str| value((), (tag(*word), next)).parse(input).ok();
-        let mut alike = words.iter().filter(|word| word.as_bytes().first() == input.first());
-        alike.find_map(one).ok_or(nom::Err::Error(Expected { at: input, what: "a known word" }))
-    }
-}
-
-/// The first of several colours that is there, in capitals too, with what follows it.
-fn colour<'a, P>(words: &'static [&'static str], next: P) -> impl Fn(&'a [u8]) -> Parsed<'a, ()>
-where
-    P: Parser<&'a [u8], Error = Expected<'a>> + Copy,
-{
-    move |input| {
-        let one = |word: &&'static str| {
-            let (first, others) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
-            value((), (tag(first), tag_no_case(others), next)).parse(input).ok()
-        };
-        let mut alike = words.iter().filter(|word| word.as_bytes().first() == input.first());
-        let found = capital(input).ok().and_then(|_| alike.find_map(one));
-        found.ok_or(nom::Err::Error(Expected { at: input, what: "a colour" }))
-    }
-}
-
-const fn nothing(input: &[u8]) -> Parsed<'_, ()> {
-    Ok((input, ()))
-}
-
-/// The stop of a label or a head.
-fn stop(input: &[u8]) -> Parsed<'_, ()> {
-    value((), opt(byte(|byte| matches!(byte, b'.' | b':')))).parse(input)
+/// The stop of a label or a head, if there is one, and whether that is a colon.
+fn stop(input: &[u8]) -> Parsed<'_, bool> {
+    map(opt(byte(|byte| matches!(byte, b'.' | b':'))), |sign: Option<u8>| sign == Some(b':')).parse(input)
 }
 
 /// Nothing, where a cell of a fraction table ends.
@@ -313,15 +215,15 @@ fn end_of_cell(input: &[u8]) -> Parsed<'_, ()> {
 }
 
 /// `blank-cell = 2*("." / "-") / %xE2.80.A6 / %xE2.80.93 / %xE2.80.94`
-pub(super) fn blank_cell(input: &[u8]) -> Parsed<'_, ()> {
+pub(super) fn blank_cell(input: &[u8]) -> Parsed<'_, ItemKind> {
     let dots = take_while_m_n(2, usize::MAX, |byte| matches!(byte, b'.' | b'-'));
-    value((), terminated(alt((dots, tag("…"), tag("–"), tag("—"))), end_of_cell)).parse(input)
+    value(ItemKind::Number, terminated(alt((dots, tag("…"), tag("–"), tag("—"))), end_of_cell)).parse(input)
 }
 
 /// `judgement = 1*3("+" / "-" / "=" / "!" / "?") / %xC2.B1 / %xE2.88.93`
-pub(super) fn judgement(input: &[u8]) -> Parsed<'_, ()> {
+pub(super) fn judgement(input: &[u8]) -> Parsed<'_, ItemKind> {
     let signs = take_while_m_n(1, 3, |byte| b"+-=!?".contains(&byte));
-    value((), terminated(alt((signs, tag("±"), tag("∓"))), end_of_cell)).parse(input)
+    value(ItemKind::Glyph, terminated(alt((signs, tag("±"), tag("∓"))), end_of_cell)).parse(input)
 }
 
 /// `rule-line = 1*"|" rule-sign *(rule-sign / "|") / rule-sign 1*(rule-sign / "|") / 1*(%xE2 (%x80 / %x94) %x00-FF)`
@@ -337,21 +239,28 @@ pub(super) fn rule_sign(input: &[u8]) -> Parsed<'_, ()> {
     value((), byte(|byte| b"-_=+ ".contains(&byte))).parse(input)
 }
 
+/// Whose column it heads, and whether a colon says that a name follows.
+///
 /// `head = (%s"W" "hite" / %s"B" "lancs" / %s"B" "lancas" / %s"B" "lack" / %s"N" "oirs" / %s"N" "egras") ["." / ":"]`
-pub(super) fn head(input: &[u8]) -> Parsed<'_, Side> {
+pub(super) fn head(input: &[u8]) -> Parsed<'_, (Side, bool)> {
     let white =
         alt(((tag("W"), tag_no_case("hite")), (tag("B"), tag_no_case("lancs")), (tag("B"), tag_no_case("lancas"))));
     let black =
         alt(((tag("B"), tag_no_case("lack")), (tag("N"), tag_no_case("oirs")), (tag("N"), tag_no_case("egras"))));
     let name = alt((value(Side::First, white), value(Side::Second, black)));
-    terminated(name, (not(byte(AsChar::is_alphanum)), stop)).parse(input)
+    (terminated(name, not(byte(AsChar::is_alphanum))), stop).parse(input)
 }
 
 /// `title = %s"GAME" / %s"Game No" / %s"Game no" / %s"VARIATION" / %s"CHAPTER" / %s"PARTIE" / %s"Partie" /
 /// %s"PARTIDA" / %s"Partida" / player / %s"Between " / %s"Game played" / %s"No." / %s"Blancs" /
 /// %s"Blancas" / %s"Hra "`
 pub(super) fn title(input: &[u8]) -> Parsed<'_, ()> {
-    preceded(capital, alt((value((), player), first_of(TITLES, nothing)))).parse(input)
+    preceded(capital, alt((value((), player), known_title))).parse(input)
+}
+
+fn known_title(input: &[u8]) -> Parsed<'_, ()> {
+    let found = TITLES.iter().find_map(|title| input.strip_prefix(title.as_bytes()));
+    found.map(|rest| (rest, ())).ok_or(nom::Err::Error(Expected { at: input, what: "a title" }))
 }
 
 /// Nothing, before a capital or a letter that is not ASCII, with which colours and titles begin, and most lines do not.
@@ -359,7 +268,9 @@ pub(super) fn capital(input: &[u8]) -> Parsed<'_, ()> {
     value((), peek(byte(|byte| byte.is_ascii_uppercase() || !byte.is_ascii()))).parse(input)
 }
 
+/// Whether a parenthesis opens before what is said of odds.
+///
 /// `odds = %s"Remove " / %s"(Remove " / %s"Odds of " / %s"Otez " / %xC3.94 %s"tez "`
-pub(super) fn odds(input: &[u8]) -> Parsed<'_, ()> {
-    first_of(ODDS, nothing)(input)
+pub(super) fn odds(input: &[u8]) -> Parsed<'_, bool> {
+    word(ODDS)(input)
 }

@@ -2,6 +2,10 @@
 //!
 //! Not for prose, which becomes a comment.
 
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::map;
+
 use super::gap::Paragraph;
 use super::grammar::{self, capital, head, player};
 use super::reader::Reader;
@@ -36,20 +40,22 @@ pub(super) fn says_title(text: &[u8]) -> bool {
 
 /// Whether a line heads the columns: `WHITE.   BLACK.`
 pub(super) fn are_heads(text: &[u8]) -> bool {
-    name_end(text, Side::First).is_some_and(|at| find_black(text, at).is_some())
+    name_end(text, Side::First).is_some_and(|(at, _)| find_black(text, at).is_some())
 }
 
-/// Length of what names a side at the beginning: a label with its colon, in any language, or the head of a column.
-fn name_end(text: &[u8], side: Side) -> Option<usize> {
+/// Length of what names a side at the beginning, and whether that ends in a colon: a label, in any language, or the head of a
+/// column.
+fn name_end(text: &[u8], side: Side) -> Option<(usize, bool)> {
     capital(text).ok()?;
-    let (rest, named) = player(text).or_else(|_| head(text)).ok()?;
-    (named == side).then_some(text.len() - rest.len())
+    let label = map(player, |side| (side, true));
+    let (rest, (named, colon)) = alt((label, head)).parse(text).ok()?;
+    (named == side).then_some((text.len() - rest.len(), colon))
 }
 
 /// Where `Black` stands as a head of its own after `from`, and the place after it.
 fn find_black(text: &[u8], from: usize) -> Option<(usize, usize)> {
     let words = (from + 1..text.len()).filter(|at| matches!(text[at - 1], b' ' | b'\t'));
-    words.into_iter().find_map(|at| name_end(&text[at..], Side::Second).map(|length| (at, at + length)))
+    words.into_iter().find_map(|at| name_end(&text[at..], Side::Second).map(|(length, _)| (at, at + length)))
 }
 
 /// Whether a sentence goes on behind the word `White` or `Black`.
@@ -139,8 +145,7 @@ impl Reader<'_, '_> {
         }
         // A sentence that names the players.
         let sentence = |at: &usize| text.get(*at) == Some(&b',') || is_sentence(&text[*at..]);
-        if let Some(white) = name_end(text, Side::First).filter(|at| !sentence(at)) {
-            let colon = text[white - 1] == b':';
+        if let Some((white, colon)) = name_end(text, Side::First).filter(|(at, _)| !sentence(at)) {
             let Some((black, after)) = find_black(text, white) else {
                 return colon && self.player(Heading::White, from + white, to);
             };
@@ -164,8 +169,8 @@ impl Reader<'_, '_> {
             }
             return true;
         }
-        if let Some(black) = name_end(text, Side::Second) {
-            return text[black - 1] == b':' && self.player(Heading::Black, from + black, to);
+        if let Some((black, colon)) = name_end(text, Side::Second) {
+            return colon && self.player(Heading::Black, from + black, to);
         }
         let (found, count) = columns(bytes, from, to, if self.names { 2 } else { 3 });
         let short = found[..count].iter().all(|span| {
@@ -208,10 +213,9 @@ impl Reader<'_, '_> {
         let Some(span) = span else { return };
         self.players_in(span);
         let text = span.of(self.bytes);
-        let inside = text.strip_prefix(b"(").unwrap_or(text);
-        if grammar::odds(text).is_ok() {
-            let from = span.from as usize + (text.len() - inside.len());
-            let to = span.to as usize - usize::from(inside.ends_with(b")"));
+        if let Ok((_, opened)) = grammar::odds(text) {
+            let from = span.from as usize + usize::from(opened);
+            let to = span.to as usize - usize::from(text.ends_with(b")"));
             self.record.headings.push((Heading::Odds, Span::new(from, to)));
             return;
         }

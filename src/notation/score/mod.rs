@@ -8,6 +8,7 @@
 mod bare;
 mod boundary;
 mod class;
+mod colour;
 mod diagram;
 mod ending;
 mod enter_page;
@@ -108,6 +109,7 @@ fn read_lines(bytes: &[u8], at: usize, last: bool, record: &mut Record, page: Op
         known_end: (0, 0),
         wasted: 0,
         ended: false,
+        resigned: false,
         names: false,
         page,
     };

@@ -1,48 +1,43 @@
 //! The pieces that a heading takes off the board: `Remove White's Q. R.`, `Remove Black's K. B. P.`
 
-use partie_rules::chess::{Bitboard, Square};
+use partie_rules::Side;
+use partie_rules::chess::{Bitboard, Role, Square};
 
 /// What a word of such a heading names.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Word {
-    White,
-    Black,
-    King,
-    Queen,
-    Rook,
-    Knight,
-    Bishop,
-    Pawn,
+    Of(Side),
+    Piece(Role),
 }
 
 const WORDS: [(&str, Word); 18] = [
-    ("white", Word::White),
-    ("whites", Word::White),
-    ("black", Word::Black),
-    ("blacks", Word::Black),
-    ("king", Word::King),
-    ("kings", Word::King),
-    ("k", Word::King),
-    ("queen", Word::Queen),
-    ("queens", Word::Queen),
-    ("q", Word::Queen),
-    ("rook", Word::Rook),
-    ("rooks", Word::Rook),
-    ("r", Word::Rook),
-    ("knight", Word::Knight),
-    ("kt", Word::Knight),
-    ("bishop", Word::Bishop),
-    ("b", Word::Bishop),
-    ("n", Word::Knight),
+    ("white", Word::Of(Side::First)),
+    ("whites", Word::Of(Side::First)),
+    ("black", Word::Of(Side::Second)),
+    ("blacks", Word::Of(Side::Second)),
+    ("king", Word::Piece(Role::King)),
+    ("kings", Word::Piece(Role::King)),
+    ("k", Word::Piece(Role::King)),
+    ("queen", Word::Piece(Role::Queen)),
+    ("queens", Word::Piece(Role::Queen)),
+    ("q", Word::Piece(Role::Queen)),
+    ("rook", Word::Piece(Role::Rook)),
+    ("rooks", Word::Piece(Role::Rook)),
+    ("r", Word::Piece(Role::Rook)),
+    ("knight", Word::Piece(Role::Knight)),
+    ("kt", Word::Piece(Role::Knight)),
+    ("bishop", Word::Piece(Role::Bishop)),
+    ("b", Word::Piece(Role::Bishop)),
+    ("n", Word::Piece(Role::Knight)),
 ];
 
 /// The squares of the initial position that hold the pieces named; nothing if no side and no piece is named.
 pub fn odds(text: &[u8]) -> Option<Bitboard> {
     let text = String::from_utf8_lossy(text);
-    let (mut all, mut white) = (0, None);
-    let mut name: Vec<Word> = Vec::new();
-    let mut take = |name: &mut Vec<Word>, white: Option<bool>| {
-        if let Some(at) = white.and_then(|white| square(name, white)) {
+    let (mut all, mut giver) = (0, None);
+    let mut name: Vec<Role> = Vec::new();
+    let mut take = |name: &mut Vec<Role>, side: Option<Side>| {
+        if let Some(at) = side.and_then(|side| square(name, side)) {
             all |= at.bit();
         }
         name.clear();
@@ -50,22 +45,22 @@ pub fn odds(text: &[u8]) -> Option<Bitboard> {
     for part in text.split(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | '(' | ')')) {
         let folded: String = part.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()).collect();
         match odds_word(&folded) {
-            Some(side @ (Word::White | Word::Black)) => {
-                take(&mut name, white);
-                white = Some(side == Word::White);
+            Some(Word::Of(side)) => {
+                take(&mut name, giver);
+                giver = Some(side);
             }
-            Some(word) => name.push(word),
-            None if folded == "and" => take(&mut name, white),
+            Some(Word::Piece(role)) => name.push(role),
+            None if folded == "and" => take(&mut name, giver),
             None => {}
         }
     }
-    take(&mut name, white);
+    take(&mut name, giver);
     (all != 0).then_some(all)
 }
 
 fn odds_word(word: &str) -> Option<Word> {
     if matches!(word, "p" | "pawn") {
-        return Some(Word::Pawn);
+        return Some(Word::Piece(Role::Pawn));
     }
     let found = |word: &str| WORDS.iter().find(|(name, _)| *name == word).map(|(_, word)| *word);
     // The genitive of a piece before its pawn: Bishop's, B's.
@@ -73,24 +68,24 @@ fn odds_word(word: &str) -> Option<Word> {
 }
 
 /// The square of a piece by its name; a rook, knight or bishop without a side is that of the queen.
-fn square(name: &[Word], white: bool) -> Option<Square> {
+fn square(name: &[Role], side: Side) -> Option<Square> {
     let (pawn, name) = match name {
-        [name @ .., Word::Pawn] => (true, name),
+        [name @ .., Role::Pawn] => (true, name),
         name => (false, name),
     };
     let file = match name {
-        [Word::King] => 4,
-        [Word::Queen] => 3,
+        [Role::King] => 4,
+        [Role::Queen] => 3,
         [rest @ .., piece] => {
             let from_edge = match piece {
-                Word::Rook => 0,
-                Word::Knight => 1,
-                Word::Bishop => 2,
+                Role::Rook => 0,
+                Role::Knight => 1,
+                Role::Bishop => 2,
                 _ => return None,
             };
             match rest {
-                [Word::King] => 7 - from_edge,
-                [Word::Queen] | [] => from_edge,
+                [Role::King] => 7 - from_edge,
+                [Role::Queen] | [] => from_edge,
                 _ => return None,
             }
         }
@@ -99,11 +94,11 @@ fn square(name: &[Word], white: bool) -> Option<Square> {
     if !pawn && file == 4 {
         return None;
     }
-    let rank = match (white, pawn) {
-        (true, false) => 0,
-        (true, true) => 1,
-        (false, true) => 6,
-        (false, false) => 7,
+    let rank = match (side, pawn) {
+        (Side::First, false) => 0,
+        (Side::First, true) => 1,
+        (Side::Second, true) => 6,
+        (Side::Second, false) => 7,
     };
     Some(Square::at(file, rank))
 }

@@ -1,15 +1,15 @@
 //! The page of a book on which a line stands, as its transcribers marked it. Not for running heads.
 
-use nom::AsChar;
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
+use nom::bytes::complete::{tag, tag_no_case};
 use nom::combinator::map;
 use nom::multi::many0_count;
 use nom::sequence::delimited;
 
 use super::grammar::blank;
 use crate::Parsed;
+use crate::text::{digits, saturating_value_of};
 
 /// Bytes before a place in which the mark of its page is looked for.
 const NEAR: usize = 16 << 10;
@@ -30,7 +30,5 @@ pub(super) fn page_mark(input: &[u8]) -> Parsed<'_, u32> {
 
 /// `page-number = 1*4%x30-39`
 pub(super) fn page_number(input: &[u8]) -> Parsed<'_, u32> {
-    let digits = take_while_m_n(1, 4, u8::is_dec_digit);
-    map(digits, |digits: &[u8]| digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
-        .parse(input)
+    map(digits(4), saturating_value_of).parse(input)
 }

@@ -1,7 +1,7 @@
 //! A table as its page shows it, and whether that explains more of a record than its lines do. Not for finding one, nor for
 //! reading it.
 
-use super::row_part::{Part, PartKind};
+use super::row_part::Part;
 use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{ItemKind, Movetext, Record};
@@ -37,7 +37,7 @@ pub(super) struct PageTable {
 impl PageTable {
     /// The cells, read or not.
     pub(super) fn moves(&self) -> impl Iterator<Item = Span> {
-        self.parts.iter().filter(|part| part.kind == PartKind::Move).map(|part| part.span)
+        self.parts.iter().filter(|part| part.kind.is_move()).map(|part| part.span)
     }
 }
 

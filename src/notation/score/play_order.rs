@@ -1,9 +1,7 @@
 //! The order of play: whose move a cell is, which number is due, and two halves of a game side by side.
 
-use super::grammar;
 use super::reader::Reader;
 use super::row_part::{Part, PartKind};
-use super::table_row::NULL;
 use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{ItemKind, Line, ParseNote, limits};
@@ -35,7 +33,7 @@ impl Reader<'_, '_> {
                     let moves = parts[index..]
                         .iter()
                         .take_while(|part| !is_next_number(part, &parts[index]))
-                        .filter(|part| part.kind == PartKind::Move);
+                        .filter(|part| part.kind.is_move());
                     let pair = first && matches!(part.kind, PartKind::Number { .. }) && moves.count() > 1;
                     self.place(*part, pair);
                 }
@@ -55,22 +53,17 @@ impl Reader<'_, '_> {
     /// Keeps a part of a row. `pair` says that moves of both sides follow a number.
     pub(super) fn place(&mut self, part: Part, pair: bool) {
         match part.kind {
-            PartKind::Number { value, dots } => {
+            PartKind::Number { value, dots, scanned } => {
                 if self.open.is_empty() {
-                    if grammar::is_scanned(part.span.of(self.bytes)) {
+                    if scanned {
                         self.record.note(Code::N050, part.span);
                     }
                     self.number(value, dots, part.span, pair);
                 }
                 self.push(ItemKind::Number, part.span);
             }
-            PartKind::Move => {
-                let null = part.span.of(self.bytes) == NULL;
-                self.push(if null { ItemKind::Null } else { ItemKind::Move }, part.span);
-                if self.open.is_empty() {
-                    self.moved(part.span);
-                }
-            }
+            PartKind::Move => self.moved(ItemKind::Move, part.span),
+            PartKind::Other(kind @ ItemKind::Null) => self.moved(kind, part.span),
             PartKind::End(ending) => self.push_end(ending, part.span),
             PartKind::Other(kind) => {
                 // Dots before the first number stand for White's move.
@@ -82,7 +75,11 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn moved(&mut self, span: Span) {
+    fn moved(&mut self, kind: ItemKind, span: Span) {
+        self.push(kind, span);
+        if !self.open.is_empty() {
+            return;
+        }
         let table = &mut self.table;
         table.moves[usize::from(table.black)] = span;
         if table.black {
@@ -139,12 +136,14 @@ impl Reader<'_, '_> {
 
     /// Whether the row is printed a second time.
     fn is_doubled(&self, parts: &[Part]) -> bool {
-        let Some(PartKind::Number { value, dots: false }) = parts.first().map(|part| part.kind) else { return false };
+        let Some(PartKind::Number { value, dots: false, .. }) = parts.first().map(|part| part.kind) else {
+            return false;
+        };
         let table = &self.table;
         if !table.started || table.black || value + 1 != table.number || !self.open.is_empty() {
             return false;
         }
-        let mut moves = parts.iter().filter(|part| part.kind == PartKind::Move).map(|part| part.span.of(self.bytes));
+        let mut moves = parts.iter().filter(|part| part.kind.is_move()).map(|part| part.span.of(self.bytes));
         let same = table.moves.iter().all(|before| moves.next() == Some(before.of(self.bytes)));
         same && moves.next().is_none()
     }

@@ -1,7 +1,7 @@
 //! Cells of a printed row by their place: between the number of the row and that of the other column, or behind it. What
 //! cannot be read there stays the move of its number and side. Not for cells that no number sets apart.
 
-use super::grammar::{length, number_printed};
+use super::grammar::number_printed;
 use super::row_part::{Part, PartKind};
 use super::table_cell::{blanks, cell, movetext, window};
 use partie_record::Movetext;
@@ -22,8 +22,8 @@ pub(super) struct PrintedCell {
 
 /// The cell at the beginning of a text that stands behind a number, unless what is read there fills it.
 pub(super) fn find(text: &[u8], before: &[Part], known: Option<Movetext>) -> Option<PrintedCell> {
-    let PartKind::Number { value, dots: false } = before.last()?.kind else { return None };
-    let numbered = before.iter().rev().take(NEAR).any(|part| part.kind == PartKind::Move);
+    let PartKind::Number { value, dots: false, .. } = before.last()?.kind else { return None };
+    let numbered = before.iter().rev().take(NEAR).any(|part| part.kind.is_move());
     let (end, other) = layout(text, value, numbered)?;
     let laid = &text[..end];
     let known = known.or_else(|| movetext(text)).or_else(|| movetext(&text[other?..]))?;
@@ -53,12 +53,10 @@ fn layout(text: &[u8], value: u32, numbered: bool) -> Option<(usize, Option<usiz
         let number = &near[at + 1..];
         // A number may be misprinted that stands apart.
         let apart = at > 0 && near[at - 1] == b' ';
-        let same = number_printed(number).is_ok_and(|(_, (other, _))| apart || other == value);
-        let dotted = same && number.iter().find(|byte| !byte.is_ascii_digit()) == Some(&b'.');
-        if dotted && !numbered {
-            let length = length(number_printed, number)?;
-            let other = at + 1 + length + blanks(&number[length..]);
-            return Some((bare(&near[..at]), Some(other)));
+        let Ok((rest, (other, _))) = number_printed(number) else { continue };
+        let dotted = number.iter().find(|byte| !byte.is_ascii_digit()) == Some(&b'.');
+        if dotted && !numbered && (apart || other == value) {
+            return Some((bare(&near[..at]), Some(near.len() - rest.len() + blanks(rest))));
         }
     }
     (numbered && near.len() == text.len()).then(|| (bare(text), None))

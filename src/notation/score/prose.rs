@@ -29,6 +29,7 @@ impl Reader<'_, '_> {
             notes: self.record.notes.len(),
             result: self.record.result,
             outcome: self.record.outcome,
+            resigned: self.resigned,
         }
     }
 

@@ -35,6 +35,8 @@ pub(super) struct Reader<'a, 'r> {
     pub(super) wasted: usize,
     /// Whether words of the end were read, in any line.
     pub(super) ended: bool,
+    /// Whether the result says that a side resigns.
+    pub(super) resigned: bool,
     /// Whether the columns were headed `White` and `Black`, so that names may follow.
     pub(super) names: bool,
     /// A table that is read by its page, until its line comes.
@@ -82,6 +84,7 @@ impl Reader<'_, '_> {
         self.ended = true;
         if self.open.is_empty() {
             self.record.result = Some(span);
+            self.resigned = matches!(ending, Ending::Resigns(_));
             self.record.outcome = Some(ending.outcome(self.table.black));
         }
     }

@@ -124,7 +124,8 @@ impl Reader<'_, '_> {
     /// Whether the columns stand apart, or both are numbered.
     fn has_wide_gap(&self) -> bool {
         let parts = &self.row.parts;
-        let apart = |part: &&Part| matches!(part.kind, PartKind::Move | PartKind::Number { .. }) && part.gap > 1;
+        let apart =
+            |part: &&Part| (part.kind.is_move() || matches!(part.kind, PartKind::Number { .. })) && part.gap > 1;
         self.row.numbers().count() > 1
             || parts.iter().skip(2).any(|part| apart(&part))
             || self.row.number().is_some_and(|(_, dots, _)| dots) && parts.iter().skip(1).any(|part| apart(&part))
@@ -149,7 +150,7 @@ impl Reader<'_, '_> {
                 moves == 2
                     && row.indent >= INDENTED
                     && !self.gap.any
-                    && things.all(|part| part.kind == PartKind::Move && part.gap > 1)
+                    && things.all(|part| part.kind.is_move() && part.gap > 1)
             }
             _ => false,
         }
@@ -271,7 +272,7 @@ impl Reader<'_, '_> {
     }
 
     fn movetext_of_row(&self) -> Option<partie_record::Movetext> {
-        let part = self.row.parts.iter().find(|part| part.kind == PartKind::Move)?;
+        let part = self.row.parts.iter().find(|part| part.kind.is_move())?;
         let from = part.span.from as usize;
         super::table_cell::movetext_at(self.bytes, from)
     }
@@ -303,6 +304,7 @@ impl Reader<'_, '_> {
         self.record.notes.truncate(mark.notes);
         self.record.result = mark.result;
         self.record.outcome = mark.outcome;
+        self.resigned = mark.resigned;
         Step::Stop(mark.at)
     }
 }

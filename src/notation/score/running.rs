@@ -109,7 +109,7 @@ fn paragraph_end(bytes: &[u8], start: usize, limit: usize) -> usize {
 /// The place behind a number that stands apart.
 fn number_at(bytes: &[u8], start: usize, value: u32) -> Option<usize> {
     let before = start.checked_sub(1).map_or(b' ', |before| bytes[before]);
-    let (rest, found) = number_in_line(&bytes[start..]).ok()?;
+    let (rest, (found, _)) = number_in_line(&bytes[start..]).ok()?;
     let letter = match rest {
         [b'A'..=b'Z' | 0xd0, ..] => true,
         // A letter that a scan took for a digit is rather a piece.
@@ -213,11 +213,16 @@ impl Rows {
     /// Cuts a row, and keeps what cannot be read in it as cells.
     fn cut(&self, bytes: &[u8], index: usize, row: &mut Row) {
         let row_range = self.row(index);
-        let number = number_in_line(&bytes[row_range.start..]).map_or(self.value, |(_, value)| value);
+        let text = &bytes[row_range.clone()];
+        let (rest, (number, scanned)) = number_in_line(text).unwrap_or((b"", (self.value, false)));
         let state = State { movetext: Some(self.movetext), running: true, number, ..State::default() };
         table_row::cut(bytes, row_range.clone(), state, &mut table_row::Braces::default(), row);
+        // Nothing but its number can be read.
         if row.parts.is_empty() {
-            row.begin_with_number(bytes, row_range.start, number);
+            let length = text[..text.len() - rest.len()].trim_ascii_end().len();
+            let span = Span::new(row_range.start, row_range.start + length);
+            row.parts.push(Part { kind: PartKind::Number { value: number, dots: false, scanned }, span, gap: 0 });
+            row.rest = row.end - rest.len();
         }
         if index + 1 == self.starts.len() {
             row.end_with_moves();
@@ -228,20 +233,12 @@ impl Rows {
 }
 
 impl Row {
-    /// Keeps the number of a row of which nothing else can be read.
-    fn begin_with_number(&mut self, bytes: &[u8], start: usize, value: u32) {
-        let rest = number_in_line(&bytes[start..self.end]).map_or(0, |(rest, _)| rest.len());
-        let end = start + bytes[start..self.end - rest].trim_ascii_end().len();
-        self.parts.push(Part { kind: PartKind::Number { value, dots: false }, span: Span::new(start, end), gap: 0 });
-        self.rest = self.end - rest;
-    }
-
     /// Leaves out what follows the moves of both sides: the text goes on.
     fn end_with_moves(&mut self) {
         let mut moves = 0;
         let next = self.parts.iter().position(|part| {
             let number = matches!(part.kind, PartKind::Number { .. });
-            moves += usize::from(part.kind == PartKind::Move);
+            moves += usize::from(part.kind.is_move());
             number && moves > 1 || moves > 2
         });
         if let Some(part) = next.and_then(|next| self.parts.get(next)) {
@@ -257,7 +254,7 @@ impl Row {
     fn keep_cells(&mut self, bytes: &[u8], movetext: Movetext) {
         let text = bytes[self.rest..self.end].trim_ascii_end();
         let number = self.parts.iter().rposition(|part| matches!(part.kind, PartKind::Number { .. })).unwrap_or(0);
-        let moves = self.parts[number..].iter().filter(|part| part.kind == PartKind::Move).count();
+        let moves = self.parts[number..].iter().filter(|part| part.kind.is_move()).count();
         let due = 2usize.saturating_sub(moves);
         if text.is_empty() || due == 0 || text.len() > due * MAX_CELL {
             return;
@@ -269,8 +266,7 @@ impl Row {
         for (from, part) in [(0, first), (first.len(), other)] {
             if !part.is_empty() {
                 let from = self.rest + from;
-                let span = Span::new(from, from + part.trim_ascii_end().len());
-                self.parts.push(Part { kind: PartKind::Move, span, gap: 1 });
+                self.parts.push(Part::cell(bytes, Span::new(from, from + part.trim_ascii_end().len())));
             }
         }
         self.rest = self.end;

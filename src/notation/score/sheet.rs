@@ -2,9 +2,13 @@
 //!
 //! Not for rows without a heading, which are movetext of PGN, nor for reading the rows, which are those of any table.
 
+use nom::Parser;
+use nom::sequence::terminated;
+
 use super::grammar::{length, player};
 use super::table_cell::{blanks, short, window};
 use crate::pgn;
+use crate::text::{digits, just, saturating_value_of};
 use partie_record::span::{self, Span};
 
 /// Longest line of a title, in bytes.
@@ -99,22 +103,18 @@ fn begins_row(text: &[u8], wanted: u32) -> bool {
 
 /// What stands behind this number of a row.
 fn behind_number(line: &[u8], wanted: u32) -> Option<&[u8]> {
-    let digits = line.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
-    let value = line[..digits].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
-    let rest = &line[digits..];
+    let (rest, number) = digits(4)(line).ok()?;
     let sign = usize::from(matches!(rest.first(), Some(b'.' | b')')));
     let rest = &rest[sign..];
     let gap = blanks(rest);
-    (digits > 0 && value == wanted && sign + gap > 0).then(|| &rest[gap..])
+    (saturating_value_of(number) == wanted && sign + gap > 0).then(|| &rest[gap..])
 }
 
 /// A number that a parenthesis closes, and its value, before a move: `1) e4 e5`.
 pub(super) fn number(text: &[u8]) -> Option<(usize, u32)> {
-    let digits = text.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
-    let close = digits > 0 && text.get(digits) == Some(&b')');
-    let rest = text.get(digits + 1..).filter(|_| close)?;
+    let (rest, number) = terminated(digits(4), just(b')')).parse(text).ok()?;
     short(window(&rest[blanks(rest)..]))?;
-    Some((digits + 1, text[..digits].iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))))
+    Some((text.len() - rest.len(), saturating_value_of(number)))
 }
 
 /// The two names of a line such as `Smith - Jones` or `A. Smith vs B. Jones`. One that says more is not taken apart.

@@ -3,20 +3,19 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
+use nom::bytes::complete::{tag, tag_no_case};
 use nom::combinator::{eof, map, not, opt, value};
 use nom::multi::many0_count;
 use nom::sequence::{preceded, terminated};
 
+use super::colour;
 use super::grammar::blank;
+use crate::text::{byte, digits, saturating_value_of};
 use crate::{Expected, Parsed};
 use partie_record::span::{self, Span};
 use partie_record::{Aim, Stipulation};
 use partie_rules::Side;
 
-const WHITE: &[&str] =
-    &["white", "weiss", "weiß", "les blancs", "blancs", "las blancas", "blancas", "il bianco", "bianco", "bílý"];
-const BLACK: &[&str] = &["black", "schwarz", "les noirs", "noirs", "las negras", "negras", "il nero", "nero", "černý"];
 /// What the side to move does first.
 const SETS: &[&str] = &[
     "to play and",
@@ -123,7 +122,7 @@ pub(super) fn stipulation_what(input: &[u8]) -> Parsed<'_, (Aim, Option<u32>)> {
 
 /// A side as it is named: `stipulation-side`.
 pub(super) fn stipulation_side(input: &[u8]) -> Parsed<'_, Side> {
-    alt((value(Side::First, word(WHITE)), value(Side::Second, word(BLACK)))).parse(input)
+    terminated(colour::in_problem, end_of_word).parse(input)
 }
 
 /// What the side to move does first: `stipulation-sets`.
@@ -139,11 +138,8 @@ pub(super) fn stipulation_aim(input: &[u8]) -> Parsed<'_, Aim> {
 
 /// `stipulation-count = ("in" / "en" / "within") 1*blank (1*2%x30-39 / count-word) [1*blank count-moves]`
 pub(super) fn stipulation_count(input: &[u8]) -> Parsed<'_, u32> {
-    let digits = map(take_while_m_n(1, 2, |byte: u8| byte.is_ascii_digit()), |digits: &[u8]| {
-        digits.iter().fold(0, |count, digit| count * 10 + u32::from(digit - b'0'))
-    });
-    let moves = opt(preceded(blanks, count_moves));
-    preceded((word(IN), blanks), terminated(alt((digits, count_word)), moves)).parse(input)
+    let count = alt((map(digits(2), saturating_value_of), count_word));
+    preceded((word(IN), blanks), terminated(count, opt(preceded(blanks, count_moves)))).parse(input)
 }
 
 /// A number as a word: `count-word`.
@@ -161,12 +157,16 @@ fn blanks(input: &[u8]) -> Parsed<'_, ()> {
     value((), (blank, many0_count(blank))).parse(input)
 }
 
+/// Nothing, where no letter follows.
+fn end_of_word(input: &[u8]) -> Parsed<'_, ()> {
+    not(byte(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())).parse(input)
+}
+
 /// The longest of several words that is there and ends there.
 fn word<'a>(list: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
     move |input| {
-        let letter = || take_while_m_n(1, 1, |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii());
         let one = |word: &&'static str| {
-            let found: Parsed<'a, ()> = value((), (tag_no_case(*word), not(letter()))).parse(input);
+            let found: Parsed<'a, ()> = value((), (tag_no_case(*word), end_of_word)).parse(input);
             found.ok()
         };
         let found = list.iter().filter_map(one).min_by_key(|(rest, ())| rest.len());

@@ -7,14 +7,14 @@ use std::ops::Range;
 
 use super::ending::{self, Ending};
 use super::grammar::{
-    dots, end_of_token, gap_printed, glyph, length, mark, nag, null, number_in_line, number_printed, number_scanned,
-    number_typed,
+    end_of_token, gap_printed, glyph, mark, nag, null, number_in_line, number_printed, number_scanned, number_typed,
 };
 use super::printed_cell;
 use super::row_part::{Part, PartKind};
 use super::sheet;
 use super::slot::{slot, whole_words};
 use super::table_cell::{blanks, cell, window};
+use crate::Parsed;
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, Movetext, Outcome, limits};
 
@@ -41,7 +41,13 @@ pub(super) fn number(text: &[u8], written: bool) -> Option<(usize, u32, bool)> {
     Some((text.len() - rest.len(), value, dots))
 }
 
-pub(super) const NULL: &[u8] = b"--";
+/// What a parser reads at the beginning of a text, and its length.
+pub(super) fn part_of<'a>(
+    parser: impl Fn(&'a [u8]) -> Parsed<'a, ItemKind>,
+    text: &'a [u8],
+) -> Option<(PartKind, usize)> {
+    parser(text).ok().map(|(rest, kind)| (PartKind::Other(kind), text.len() - rest.len()))
+}
 
 /// A text up to a stroke behind which the other side's move stands.
 fn before_other(text: &[u8], movetext: Movetext) -> &[u8] {
@@ -97,25 +103,31 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         let Some(&first) = text.first() else { return };
         if running
             && first == b';'
-            && let Some(last) = row.parts.last_mut().filter(|part| part.kind == PartKind::Move && gap == 0)
+            && let Some(last) = row.parts.last_mut().filter(|part| part.kind.is_move() && gap == 0)
         {
             last.span.to += 1;
             at += 1;
             continue;
         }
+        let in_words = || {
+            let (length, ending) = ending::words(text)
+                .or_else(|| ending::words(&text[..text.iter().position(|byte| *byte == b' ')?]).filter(|_| running))?;
+            Some((PartKind::End(ending), length))
+        };
         let part = match first {
             b'|' => Some((PartKind::Other(ItemKind::Comment), 1)),
             b'/' if running && row.moves() > 0 => Some((PartKind::Other(ItemKind::Comment), 1)),
-            b'(' if running && row.parts.is_empty() => number_in_line(text).ok().map(|(rest, value)| {
-                (PartKind::Number { value, dots: false }, text[..text.len() - rest.len()].trim_ascii_end().len())
+            b'(' if running && row.parts.is_empty() => number_in_line(text).ok().map(|(rest, (value, scanned))| {
+                let length = text[..text.len() - rest.len()].trim_ascii_end().len();
+                (PartKind::Number { value, dots: false, scanned }, length)
             }),
             b'/' if text.starts_with(b"/*") => Some((PartKind::Other(ItemKind::Comment), 2)),
             b'*' if text.starts_with(b"*/") => Some((PartKind::Other(ItemKind::Comment), 2)),
             b'*' if written && end_of_token(&text[1..]).is_ok() => {
                 Some((PartKind::End(Ending::Token(Outcome::Unknown)), 1))
             }
-            b'-' if written && null(text).is_ok() => Some((PartKind::Move, NULL.len())),
-            b'[' | b'*' => length(mark, text).map(|length| (PartKind::Other(ItemKind::Comment), length)),
+            b'-' if written => part_of(null, text).or_else(|| part_of(glyph, text).filter(|_| !row.parts.is_empty())),
+            b'[' | b'*' => part_of(mark, text),
             b'{' => braces.close(bytes, at).filter(|close| !running || *close <= row.end).map(|close| {
                 if close > row.end {
                     row.end = span::line_end(bytes, close);
@@ -136,20 +148,14 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
                 depth -= 1;
                 Some((PartKind::Close, 1))
             }
-            b'$' => length(nag, text).map(|length| (PartKind::Other(ItemKind::Nag), length)),
+            b'$' => part_of(nag, text),
             b'0'..=b'9' | 0xc2 => token(text, movetext, written),
-            b'.' if gap_printed(text).is_ok() => {
-                length(dots, text).map(|length| (PartKind::Other(ItemKind::Number), length))
-            }
+            b'.' => part_of(gap_printed, text).or_else(in_words),
             b'-' if running && gap == 0 && is_note_mark(text) && !row.parts.is_empty() => {
                 Some((PartKind::Other(ItemKind::Comment), 2))
             }
-            b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => {
-                length(glyph, text).map(|length| (PartKind::Other(ItemKind::Glyph), length))
-            }
-            _ => ending::words(text)
-                .or_else(|| ending::words(&text[..text.iter().position(|byte| *byte == b' ')?]).filter(|_| running))
-                .map(|(length, ending)| (PartKind::End(ending), length)),
+            b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => part_of(glyph, text),
+            _ => in_words(),
         };
         let part = part.or_else(|| if written { None } else { scanned(text, row, state) });
         // A number never follows a number: it is a damaged piece.
@@ -220,7 +226,7 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
     }
     let found = number(text, written);
     let found = found.or_else(|| sheet::number(text).map(|(length, value)| (length, value, false)));
-    found.map(|(length, value, dots)| (PartKind::Number { value, dots }, length))
+    found.map(|(length, value, dots)| (PartKind::Number { value, dots, scanned: false }, length))
 }
 
 /// The number that is due, as a scan has it, before a move: that of the row, or of the row's other cell.
@@ -228,7 +234,7 @@ fn scanned(text: &[u8], row: &Row, state: State) -> Option<(PartKind, usize)> {
     let is_other = row.parts.len() <= BEFORE_OTHER && row.moves() == 1;
     let due = if row.parts.is_empty() { state.number } else { row.numbers().next().filter(|_| is_other)? };
     let number = if state.running { number_in_line(text) } else { number_scanned(text) };
-    let (rest, value) = number.ok().filter(|(_, value)| *value == due)?;
+    let (rest, (value, scanned)) = number.ok().filter(|(_, (value, _))| *value == due)?;
     // A letter that stands before the file of a pawn is rather a piece.
     let before = text[..text.len() - rest.len()].last().copied();
     let is_piece =
@@ -239,7 +245,7 @@ fn scanned(text: &[u8], row: &Row, state: State) -> Option<(PartKind, usize)> {
     let form = state.movetext.or_else(|| super::table_cell::movetext(rest))?;
     cell(rest, form)?;
     let length = text[..text.len() - rest.len()].trim_ascii_end().len();
-    Some((PartKind::Number { value, dots: false }, length))
+    Some((PartKind::Number { value, dots: false, scanned }, length))
 }
 
 /// Finds closing braces without looking twice at a byte.
@@ -271,7 +277,7 @@ impl Row {
 
     /// Number of moves outside of variations.
     pub(super) fn moves(&self) -> usize {
-        self.parts.iter().filter(|part| part.kind == PartKind::Move).count()
+        self.parts.iter().filter(|part| part.kind.is_move()).count()
     }
 
     /// Whether its last number is its first.
@@ -287,7 +293,7 @@ impl Row {
         let beside = |part: &&Part| !matches!(part.kind, PartKind::Other(ItemKind::Comment | ItemKind::Number));
         let part = self.parts.iter().find(beside)?;
         match part.kind {
-            PartKind::Number { value, dots } => Some((value, dots, part.span)),
+            PartKind::Number { value, dots, .. } => Some((value, dots, part.span)),
             _ => None,
         }
     }
@@ -300,8 +306,8 @@ impl Row {
     /// Whether a sentence goes on after a move: a comma, then the next move close by. No row has that.
     pub(super) fn is_sentence(&self, bytes: &[u8]) -> bool {
         self.parts.windows(2).any(|pair| {
-            pair[0].kind == PartKind::Move
-                && matches!(pair[1].kind, PartKind::Move | PartKind::Number { .. })
+            pair[0].kind.is_move()
+                && (pair[1].kind.is_move() || matches!(pair[1].kind, PartKind::Number { .. }))
                 && pair[0].span.of(bytes).ends_with(b",")
                 && pair[1].gap < 3
         })

@@ -3,7 +3,7 @@
 
 use super::super::heading::{are_heads, says_title};
 use super::super::page_table::PageTable;
-use super::super::row_part::{Part, PartKind};
+use super::super::row_part::Part;
 use super::super::table_cell::{is_whole, movetext_at};
 use super::cells::{self, Known};
 use super::number::{self, Style};
@@ -88,9 +88,8 @@ pub(super) fn table(bytes: &[u8], least: usize, line: usize) -> Result<PageTable
     let mut parts = Vec::with_capacity(cells.len() * 2);
     for cell in &cells {
         let number = cell.number.filter(|_| is_numbered);
-        let kind = |value| PartKind::Number { value, dots: false };
-        parts.extend(number.map(|(value, span)| Part { kind: kind(value), span, gap: 1 }));
-        parts.push(Part { kind: PartKind::Move, span: cell.span, gap: 1 });
+        parts.extend(number.map(|(value, span)| Part::number(bytes, value, span)));
+        parts.push(Part::cell(bytes, cell.span));
     }
     let is_head = |word: &Word| lines.heads.iter().any(|head| head.from <= word.span.from && word.span.to <= head.to);
     let own: Vec<Word> = all[..lines.end].iter().filter(|word| !is_head(word)).copied().collect();

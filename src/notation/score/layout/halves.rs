@@ -2,7 +2,7 @@
 //! those whose numbers begin both.
 
 use super::super::page_table::PageTable;
-use super::super::row_part::{Part, PartKind};
+use super::super::row_part::Part;
 use super::super::table_cell::movetext_at;
 use super::cells::{Cells, Known};
 use super::number::{self, Style};
@@ -73,13 +73,13 @@ pub(super) fn table(bytes: &[u8], line: usize) -> Option<PageTable> {
         (read, known, left, right)
     });
     let (read, known, left, right) = readings.max_by_key(|(read, ..)| *read)?;
-    let cell = |span| Part { kind: PartKind::Move, span, gap: 1 };
+    let cell = |span| Part::cell(bytes, span);
     let mut parts: Vec<Part> = left.iter().flat_map(|cells| cells.moves.into_iter().flatten()).map(cell).collect();
     for (value, span, cells) in right {
-        parts.push(Part { kind: PartKind::Number { value, dots: false }, span, gap: 1 });
+        parts.push(Part::number(bytes, value, span));
         parts.extend(cells.moves.into_iter().flatten().map(cell));
     }
-    let count = parts.iter().filter(|part| part.kind == PartKind::Move).count();
+    let count = parts.iter().filter(|part| part.kind.is_move()).count();
     let end = rows.last().map_or(0, |row| row.left[0].line) + 1;
     let own = &all[..all.partition_point(|word| word.line < end)];
     let words = parts::Words { of: own, from: all[0].span.from, whole: false };

@@ -19,7 +19,7 @@ use self::page::Page;
 use self::words::{WINDOW, Word};
 use super::grammar::is_scanned;
 use super::page_table::PageTable;
-use super::row_part::{Part, PartKind};
+use super::row_part::Part;
 use super::table_cell::{blanks, movetext_at};
 use partie_record::Movetext;
 use partie_record::span::{self, Span};
@@ -443,16 +443,16 @@ fn lay_out(known: &Known<'_>, all: &Rows<'_>, rows: &[Row]) -> PageTable {
     let (bytes, page) = (known.bytes, all.page);
     let mut parts = Vec::new();
     let mut odd = Vec::new();
-    let kind = |value| PartKind::Number { value, dots: false };
     for row in rows {
         let word = page.words[row.number.word].span;
         let span = Span { to: word.from + row.number.length as u32, ..word };
         odd.extend((!row.number.exact && !is_scanned(span.of(bytes))).then_some(span));
-        parts.push(Part { kind: kind(row.number.value), span, gap: 0 });
+        let number = |span| Part::number(bytes, row.number.value, span);
+        parts.push(number(span));
         let [white, black] = row.cells.moves;
-        parts.extend(white.map(|span| Part { kind: PartKind::Move, span, gap: 1 }));
-        parts.extend(row.cells.again.map(|span| Part { kind: kind(row.number.value), span, gap: 1 }));
-        parts.extend(black.map(|span| Part { kind: PartKind::Move, span, gap: 1 }));
+        parts.extend(white.map(|span| Part::cell(bytes, span)));
+        parts.extend(row.cells.again.map(number));
+        parts.extend(black.map(|span| Part::cell(bytes, span)));
     }
     let above = parts::lines(&page.words[..page.above]);
     let from = page.words.iter().map(|word| word.span.from).min().unwrap_or_default();
