@@ -9,8 +9,8 @@ use nom::sequence::{preceded, terminated};
 use nom::{AsChar, Parser};
 
 use super::words::{CAUSES, ENDS, FOUL, PLAYER_RESULTS, PlayerResult, REFUSED, SERVER_RESULTS, kind};
-use crate::Parsed;
 use crate::text::{byte, digits, just, thousandths_of, value_of, whole, word, word_in_any_case};
+use crate::{Expected, Parsed};
 #[cfg(debug_assertions)]
 use crate::{Rule, rule::rules};
 use partie_record::Terminal;
@@ -110,22 +110,24 @@ pub(super) struct Cause<'a> {
 
 /// `statement = move-statement / time-statement / record-head / information / remark / turn / position / csa-end /
 /// unsigned-move`
-#[inline]
+#[inline(always)]
 pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
-    // Most lines are moves and times; the first byte leaves one or two alternatives.
-    match input.first() {
-        Some(b'+' | b'-') => alt((move_statement, map(turn, Statement::Turn))).parse(input),
-        Some(b'T') => time_statement(input),
-        Some(b'\'') => alt((map(declaration, Statement::Declaration), remark)).parse(input),
-        Some(b'$') => map(information, Statement::Header).parse(input),
-        Some(b'P') => map(position, Statement::Position).parse(input),
-        Some(b'%') => value(Statement::End, csa_end).parse(input),
-        Some(b'V' | b'N') => map(record_head, Statement::Header).parse(input),
+    // Most lines are moves, times and remarks; the first bytes leave one or two alternatives.
+    match input {
+        [b'+' | b'-', ..] => alt((move_statement, map(turn, Statement::Turn))).parse(input),
+        [b'T', ..] => time_statement(input),
+        [b'\'', b'C' | b'e', ..] => alt((map(declaration, Statement::Declaration), remark)).parse(input),
+        [b'\'', ..] => remark(input),
+        [b'$', ..] => map(information, Statement::Header).parse(input),
+        [b'P', ..] => map(position, Statement::Position).parse(input),
+        [b'%', ..] => value(Statement::End, csa_end).parse(input),
+        [b'V' | b'N', ..] => map(record_head, Statement::Header).parse(input),
         _ => unsigned_move(input),
     }
 }
 
 /// `move-statement = sign 1*%x00-FF`
+#[inline]
 fn move_statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
     value(Statement::Move, (sign, verify(rest, |text: &[u8]| !text.is_empty()))).parse(input)
 }
@@ -139,6 +141,7 @@ fn unsigned_move(input: &[u8]) -> Parsed<'_, Statement<'_>> {
 }
 
 /// `time-statement = %s"T" %x30-39 rest`
+#[inline]
 fn time_statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
     value(Statement::Time, (just(b'T'), byte(|digit| digit.is_ascii_digit()), rest)).parse(input)
 }
@@ -154,6 +157,7 @@ pub(super) fn record_head(input: &[u8]) -> Parsed<'_, Header<'_>> {
 }
 
 /// `declaration = "'" [%s"CSA "] %s"encoding=" rest`
+#[inline]
 fn declaration(input: &[u8]) -> Parsed<'_, Declaration<'_>> {
     let name = recognize((tag("'"), opt(tag("CSA ")), tag("encoding")));
     let (after, (name, value)) = (terminated(name, tag("=")), rest).parse(input)?;
@@ -317,7 +321,8 @@ pub(super) fn server_line(input: &[u8]) -> Parsed<'_, ServerLine> {
         }
         Some(b'B') => server_begin(input),
         Some(b'E') => server_end(input),
-        _ => value(ServerLine::Message, (alt((tag("START:"), tag("REJECT:"))), rest)).parse(input),
+        Some(b'S' | b'R') => value(ServerLine::Message, (alt((tag("START:"), tag("REJECT:"))), rest)).parse(input),
+        _ => Err(nom::Err::Error(Expected { at: input, what: "a message of a server" })),
     }
 }
 
