@@ -6,7 +6,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{opt, verify};
+use nom::combinator::{opt, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use super::kanji::{self, Symbol, symbol};
@@ -131,18 +131,17 @@ pub(super) struct Lexed {
     /// Nothing for 同.
     to: Option<Square>,
     kind: PieceType,
-    origin: Origin,
     words: Words,
     zero_origin: bool,
 }
 
-/// What stands behind the piece, but for the origin.
-#[derive(Clone, Copy, Debug, Default)]
+/// What stands behind the piece.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Words {
+    origin: Origin,
     promotes: Option<bool>,
     flank: Option<Flank>,
     motion: Option<Motion>,
-    drop: bool,
     old_word: bool,
 }
 
@@ -153,26 +152,20 @@ impl Lexed {
             Some(to) => to,
             None => previous?,
         };
-        let promotes = match (self.words.promotes, self.origin) {
+        let Words { origin, promotes, flank, motion, old_word } = self.words;
+        let explicit_unpromoted = promotes == Some(false);
+        let promotes = match (promotes, origin) {
             (None, Origin::Hand | Origin::Square(_)) => Some(false),
             (promotes, _) => promotes,
         };
         Some(JapaneseToken {
-            pattern: Pattern {
-                to,
-                origin: self.origin,
-                kind: Some(self.kind),
-                after: None,
-                promotes,
-                flank: self.words.flank,
-                motion: self.words.motion,
-            },
+            pattern: Pattern { to, origin, kind: Some(self.kind), after: None, promotes, flank, motion },
             side: self.side,
             same: self.to.is_none(),
-            named_drop: self.origin == Origin::Hand,
-            explicit_unpromoted: self.words.promotes == Some(false),
+            named_drop: origin == Origin::Hand,
+            explicit_unpromoted,
             zero_origin: self.zero_origin,
-            old_word: self.words.old_word,
+            old_word,
         })
     }
 }
@@ -225,19 +218,18 @@ fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
         Some(b'(') => false,
         Some(_) => blank > 0 || matches!(symbol(rest), Some((Symbol::Turn(_), _))),
     };
-    let (origin, words) = (Origin::Unstated, Words::default());
-    over.then_some((Lexed { side, to, kind, origin, words, zero_origin: false }, at))
+    over.then_some((Lexed { side, to, kind, words: Words::NONE, zero_origin: false }, at))
 }
 
 impl Lexed {
     /// Whether words alone may tell which piece moves: no origin is named, and no drop.
     pub(super) const fn is_relative(&self) -> bool {
-        matches!(self.origin, Origin::Unstated)
+        matches!(self.words.origin, Origin::Unstated)
     }
 
     /// Whether an origin could still follow.
     fn open(&self) -> bool {
-        !matches!(self.origin, Origin::Square(_)) && !self.zero_origin
+        !matches!(self.words.origin, Origin::Square(_)) && !self.zero_origin
     }
 }
 
@@ -272,6 +264,12 @@ pub(super) fn blanks(input: &[u8]) -> Parsed<'_, ()> {
 pub(super) fn turn(input: &[u8]) -> Parsed<'_, Side> {
     let side = |symbol| if let Symbol::Turn(side) = symbol { Some(side) } else { None };
     meant("▲ or △", side).parse(input)
+}
+
+/// `side = %xE5.85.88.E6.89.8B / %xE4.B8.8B.E6.89.8B / %xE5.BE.8C.E6.89.8B / %xE4.B8.8A.E6.89.8B`
+pub(super) fn side(input: &[u8]) -> Parsed<'_, Side> {
+    let first = value(Side::First, alt((tag("先手"), tag("下手"))));
+    alt((first, value(Side::Second, alt((tag("後手"), tag("上手")))))).parse(input)
 }
 
 /// `file = %xEF.BC.91 / %xEF.BC.92 / %xEF.BC.93 / %xEF.BC.94 / %xEF.BC.95 / %xEF.BC.96 / %xEF.BC.97 / %xEF.BC.98 /
@@ -360,9 +358,11 @@ pub(super) fn promotion(input: &[u8]) -> Parsed<'_, bool> {
     terminated(opt(not), promotes).map(|not| not.is_none()).parse(input)
 }
 
+/// The piece comes from the hand.
+///
 /// `drop = %xE6.89.93`
-pub(super) fn drop_(input: &[u8]) -> Parsed<'_, ()> {
-    meant("打", |symbol| (symbol == Symbol::Drop).then_some(())).parse(input)
+pub(super) fn drop_(input: &[u8]) -> Parsed<'_, Origin> {
+    meant("打", |symbol| (symbol == Symbol::Drop).then_some(Origin::Hand)).parse(input)
 }
 
 /// A word behind the piece.
@@ -371,14 +371,14 @@ enum Word {
     Flank(Flank),
     Motion(Motion, bool),
     Promotion(bool),
-    Drop,
+    Drop(Origin),
 }
 
 #[inline]
 fn word(input: &[u8]) -> Parsed<'_, Word> {
     match symbol(input) {
         Some((Symbol::Promote | Symbol::Not, _)) => promotion.map(Word::Promotion).parse(input),
-        Some((Symbol::Drop, _)) => drop_.map(|()| Word::Drop).parse(input),
+        Some((Symbol::Drop, _)) => drop_.map(Word::Drop).parse(input),
         Some((Symbol::Left | Symbol::Right | Symbol::Straight, _)) => flank.map(Word::Flank).parse(input),
         Some((Symbol::Up | Symbol::UpOld | Symbol::Sideways | Symbol::Back, _)) => {
             motion.map(|(motion, old)| Word::Motion(motion, old)).parse(input)
@@ -388,6 +388,12 @@ fn word(input: &[u8]) -> Parsed<'_, Word> {
 }
 
 impl Words {
+    const NONE: Self = Self { origin: Origin::Unstated, promotes: None, flank: None, motion: None, old_word: false };
+
+    const fn is_drop(&self) -> bool {
+        matches!(self.origin, Origin::Hand)
+    }
+
     /// Adds a word; whether it is the first of its kind, and may stand beside the others.
     fn add(&mut self, word: Word) -> bool {
         match word {
@@ -396,8 +402,8 @@ impl Words {
                 self.old_word |= old;
                 self.motion.replace(motion).is_none()
             }
-            Word::Promotion(promotes) => self.promotes.replace(promotes).is_none() && !self.drop,
-            Word::Drop => !std::mem::replace(&mut self.drop, true) && self.promotes.is_none(),
+            Word::Promotion(promotes) => self.promotes.replace(promotes).is_none() && !self.is_drop(),
+            Word::Drop(origin) => std::mem::replace(&mut self.origin, origin) != origin && self.promotes.is_none(),
         }
     }
 }
@@ -405,7 +411,7 @@ impl Words {
 /// As many words as may stand beside each other.
 #[inline]
 fn words(mut input: &[u8]) -> Parsed<'_, Words> {
-    let mut words = Words::default();
+    let mut words = Words::NONE;
     while let Ok((rest, word)) = word(input) {
         let mut more = words;
         if !more.add(word) {
@@ -419,24 +425,23 @@ fn words(mut input: &[u8]) -> Parsed<'_, Words> {
 /// `board-words = [flank [motion [promotion] / promotion [motion]] / motion [flank [promotion] / promotion [flank]]
 /// / promotion [flank [motion] / motion [flank]]]`
 pub(super) fn board_words(input: &[u8]) -> Parsed<'_, Words> {
-    verify(words, |words: &Words| !words.drop).parse(input)
+    verify(words, |words: &Words| !words.is_drop()).parse(input)
 }
 
 /// `drop-words = flank motion drop / flank drop [motion] / motion flank drop / motion drop [flank] / drop [flank
 /// [motion] / motion [flank]]`
 pub(super) fn drop_words(input: &[u8]) -> Parsed<'_, Words> {
-    verify(words, |words: &Words| words.drop).parse(input)
+    verify(words, Words::is_drop).parse(input)
 }
 
 /// `unmarked-move = target piece (board-words [*blank origin] / drop-words [*blank "(00)"])`
 pub(super) fn unmarked_move(input: &[u8]) -> Parsed<'_, Lexed> {
     let (rest, (to, kind)) = (target, piece).parse(input)?;
     let board = (board_words, opt(preceded(blanks, origin)))
-        .map(|(words, origin)| (words, origin.map_or(Origin::Unstated, Origin::Square), false));
-    let dropped =
-        (drop_words, opt(preceded(blanks, tag("(00)")))).map(|(words, zero)| (words, Origin::Hand, zero.is_some()));
-    let (rest, (words, origin, zero_origin)) = alt((board, dropped)).parse(rest)?;
-    Ok((rest, Lexed { side: None, to, kind, origin, words, zero_origin }))
+        .map(|(words, origin)| (Words { origin: origin.map_or(words.origin, Origin::Square), ..words }, false));
+    let dropped = (drop_words, opt(preceded(blanks, tag("(00)")))).map(|(words, zero)| (words, zero.is_some()));
+    let (rest, (words, zero_origin)) = alt((board, dropped)).parse(rest)?;
+    Ok((rest, Lexed { side: None, to, kind, words, zero_origin }))
 }
 
 /// `marked-move = turn *blank unmarked-move`

@@ -178,10 +178,10 @@ impl Field {
         known.flat_map(|known| names.clone().position(|name| known.as_bytes() == name)).min()
     }
 
-    /// Length of the longest name of the table that begins `input`; 0 if none does.
-    pub(super) fn prefix(input: &[u8]) -> usize {
-        let names = candidates(input).map(|(name, _)| name.as_bytes());
-        names.filter(|name| input.starts_with(name)).map(<[u8]>::len).max().unwrap_or(0)
+    /// The longest name of the table that begins `input`: its length, and what it means.
+    pub(super) fn prefix(input: &[u8]) -> Option<(usize, Self)> {
+        let names = candidates(input).filter(|(name, _)| input.starts_with(name.as_bytes()));
+        names.map(|(name, field)| (name.len(), *field)).max_by_key(|(length, _)| *length)
     }
 
     /// The meaning of a name.

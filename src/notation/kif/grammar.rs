@@ -10,27 +10,30 @@ use nom::multi::{fold_many_m_n, fold_many0, fold_many1};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
+use super::sentence::{self, Ending, Said};
 use super::terminal::terminal;
 use super::time_cell::time;
 #[cfg(debug_assertions)]
 use super::time_cell::{clock, sixty};
-use crate::japanese::{blank, blanks, board_piece, japanese_move, marked_move, meant, rank, unmarked_move};
-use crate::kanji::{self, Symbol};
+use crate::japanese::{blank, blanks, board_piece, japanese_move, marked_move, meant, rank, side, unmarked_move};
+use crate::kanji::{self, Symbol, trim};
 use crate::shogi_headers::Field;
 use crate::text::saturating_value_of;
 use crate::{Expected, Parsed};
+use partie_record::ItemKind;
 use partie_rules::Side;
 use partie_rules::shogi::{PieceType, Setup};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     Empty,
-    /// `#KIF`, or a comment of a program.
+    /// What stands behind `#KIF`.
+    Kif(&'a [u8]),
+    /// A comment of a program.
     Program,
-    /// A comment or a bookmark, by its sign.
-    Comment(u8),
-    /// A header: its name, and the colon after blanks.
-    Header(&'a [u8], &'a [u8]),
+    /// A comment or a bookmark.
+    Comment(ItemKind),
+    Header(Header<'a>),
     /// A line of the start position.
     Setup,
     Separator,
@@ -38,6 +41,16 @@ pub(super) enum Line<'a> {
     Closing(Numbered<'a>),
     Ending,
     Variation,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Header<'a> {
+    /// What it means, if anybody knows its name.
+    pub(super) field: Option<Field>,
+    pub(super) name: &'a [u8],
+    /// Whether its colon is a full-width one.
+    pub(super) is_wide: bool,
+    pub(super) value: &'a [u8],
 }
 
 /// A line with a number.
@@ -66,14 +79,14 @@ pub(super) fn line(input: &[u8]) -> Parsed<'_, Line<'_>> {
 
 /// Any line without a number in front. Its first character leaves it few kinds.
 pub(super) fn plain_line(input: &[u8]) -> Parsed<'_, Line<'_>> {
-    let mut header = header_line.map(|(name, colon)| Line::Header(name, colon));
+    let mut header = header_line.map(Line::Header);
     match *input {
         [b' ' | b'\t', ..] | [0xe3, 0x80, 0x80, ..] | [0xc2, 0xa0, ..] => {
             alt((comment_line.map(Line::Comment), is(Line::Empty, empty_line))).parse(input)
         }
         [b'*' | b'&', ..] => comment_line.map(Line::Comment).parse(input),
         [b'\r' | b'\n', ..] => is(Line::Empty, empty_line).parse(input),
-        [b'#', ..] => is(Line::Program, alt((kif_line, program_line))).parse(input),
+        [b'#', ..] => alt((kif_line.map(Line::Kif), is(Line::Program, program_line))).parse(input),
         [b'|' | b'+', ..] => alt((is(Line::Setup, board_row), is(Line::Setup, border))).parse(input),
         // 先, 後, 上 and 下
         [0xe5, 0x85, 0x88, ..] | [0xe5, 0xbe, 0x8c, ..] | [0xe4, 0xb8, 0x8a | 0x8b, ..] => {
@@ -152,9 +165,11 @@ fn empty_line(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(fold_many0(blank, || (), |(), _| ()), eol).parse(input)
 }
 
+/// What the program says of the file.
+///
 /// `kif-line = %s"#KIF version=2.0" [%s" encoding=UTF-8"] eol`
 fn kif_line(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize((tag("#KIF version=2.0"), opt(tag(" encoding=UTF-8")), eol)).parse(input)
+    delimited(tag("#KIF "), recognize((tag("version=2.0"), opt(tag(" encoding=UTF-8")))), eol).parse(input)
 }
 
 /// `program-line = "#" [" " value] eol`
@@ -162,11 +177,11 @@ fn program_line(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize((tag("#"), opt((tag(" "), value)), eol)).parse(input)
 }
 
-/// The sign that begins it.
+/// A comment, or a bookmark.
 ///
 /// `comment-line = *2blank ("*" / "&") value eol`
-fn comment_line(input: &[u8]) -> Parsed<'_, u8> {
-    let sign = alt((is(b'*', tag("*")), is(b'&', tag("&"))));
+fn comment_line(input: &[u8]) -> Parsed<'_, ItemKind> {
+    let sign = alt((is(ItemKind::Comment, tag("*")), is(ItemKind::Bookmark, tag("&"))));
     delimited(times(0, 2, blank), sign, (value, eol)).parse(input)
 }
 
@@ -199,20 +214,19 @@ pub(super) fn colon(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// %xE4.BD.9C.E5.93.81.E5.90.8D / %xE4.BD.9C.E8.80.85 / %xE7.99.BA.E8.A1.A8.E8.AA.8C /
 /// %xE7.99.BA.E8.A1.A8.E5.B9.B4.E6.9C.88 / %xE5.87.BA.E5.85.B8 / %xE6.89.8B.E6.95.B0 / %xE5.AE.8C.E5.85.A8.E6.80.A7
 /// / %xE5.88.86.E9.A1.9E / %xE5.8F.97.E8.B3.9E / %xE5.8F.97.E8.B3.9E.E6.AD.B4 / %s"id"`
-fn header_name(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn header_name(input: &[u8]) -> Parsed<'_, Option<Field>> {
     match Field::prefix(input) {
-        0 => tag("id").parse(input),
-        length => Ok((&input[length..], &input[..length])),
+        Some((length, field)) => Ok((&input[length..], Some(field))),
+        None => is(None, tag("id")).parse(input),
     }
 }
 
-/// The name, and the colon.
-///
 /// `header-line = header-name *" " colon *" " value eol`
-fn header_line(input: &[u8]) -> Parsed<'_, (&[u8], &[u8])> {
+fn header_line(input: &[u8]) -> Parsed<'_, Header<'_>> {
     let blanks = || fold_many0(tag(" "), || (), |(), _| ());
-    let (rest, (name, (), colon, (), _, _)) = (header_name, blanks(), colon, blanks(), value, eol).parse(input)?;
-    Ok((rest, (name, colon)))
+    let (rest, ((name, field), (), colon, (), value, _)) =
+        (consumed(header_name), blanks(), colon, blanks(), value, eol).parse(input)?;
+    Ok((rest, Header { field, name, is_wide: colon.len() > 1, value: trim(value) }))
 }
 
 /// `held-piece = %xE9.A3.9B / %xE8.A7.92 / %xE9.87.91 / %xE9.8A.80 / %xE6.A1.82 / %xE9.A6.99 / %xE6.AD.A9`
@@ -244,15 +258,9 @@ fn hand_line(input: &[u8]) -> Parsed<'_, Hand> {
     delimited((hand_owner, colon), hand_pieces, eol).parse(input)
 }
 
-/// `hand-owner = (%xE5.85.88.E6.89.8B / %xE4.B8.8B.E6.89.8B / %xE5.BE.8C.E6.89.8B / %xE4.B8.8A.E6.89.8B) [%xE3.81.AE]
-/// %xE6.8C.81 [%xE3.81.A1] %xE9.A7.92`
+/// `hand-owner = side [%xE3.81.AE] %xE6.8C.81 [%xE3.81.A1] %xE9.A7.92`
 pub(super) fn hand_owner(input: &[u8]) -> Parsed<'_, Side> {
-    terminated(named_side, (opt(tag("の")), tag("持"), opt(tag("ち")), tag("駒"))).parse(input)
-}
-
-fn named_side(input: &[u8]) -> Parsed<'_, Side> {
-    let first = is(Side::First, alt((tag("先手"), tag("下手"))));
-    alt((first, is(Side::Second, alt((tag("後手"), tag("上手")))))).parse(input)
+    terminated(side, (opt(tag("の")), tag("持"), opt(tag("ち")), tag("駒"))).parse(input)
 }
 
 /// How many pieces of each kind there are.
@@ -295,9 +303,9 @@ fn turn_line(input: &[u8]) -> Parsed<'_, Side> {
     terminated(to_move, eol).parse(input)
 }
 
-/// `to-move = (%xE5.85.88.E6.89.8B / %xE4.B8.8B.E6.89.8B / %xE5.BE.8C.E6.89.8B / %xE4.B8.8A.E6.89.8B) %xE7.95.AA`
+/// `to-move = side %xE7.95.AA`
 pub(super) fn to_move(input: &[u8]) -> Parsed<'_, Side> {
-    terminated(named_side, tag("番")).parse(input)
+    terminated(side, tag("番")).parse(input)
 }
 
 /// `number = %x31-39 *5%x30-39`
@@ -324,11 +332,34 @@ fn closing_line(input: &[u8]) -> Parsed<'_, Numbered<'_>> {
     Ok((rest, Numbered { number, text, time, plus: None }))
 }
 
-/// `ending-line = (%xE3.81.BE.E3.81.A7 / %xE4.BB.A5.E4.B8.8A) [%xE3.80.81] 1*3%x30-39 %xE6.89.8B (%xE3.81.A7 value /
-/// %xE3.81.AB.E3.81.A6 value / %xE8.A9.B0) eol`
-fn ending_line(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let end = alt((recognize((tag("で"), value)), recognize((tag("にて"), value)), tag("詰")));
-    recognize((alt((tag("まで"), tag("以上"))), opt(tag("、")), digits(1, 3), tag("手"), end, eol)).parse(input)
+/// How the line of play ended.
+///
+/// `ending-line = (%xE3.81.BE.E3.81.A7 / %xE4.BB.A5.E4.B8.8A) [%xE3.80.81] plies (%xE3.81.A7 said / %xE3.81.AB.E3.81.A6
+/// said / %xE8.A9.B0) eol`
+fn ending_line(input: &[u8]) -> Parsed<'_, Ending> {
+    let opening = (alt((tag("まで"), tag("以上"))), opt(tag("、")));
+    let (rest, plies) = preceded(opening, plies).parse(input)?;
+    let before = input.len() - rest.len();
+    let by = |by: &'static str| preceded(tag(by), said(before + by.len()));
+    let how = alt((by("で"), by("にて"), tag("詰").map(|_| Said::mate())));
+    terminated(how, eol).map(|said| said.ending(Some(plies))).parse(rest)
+}
+
+/// `plies = 1*3%x30-39 %xE6.89.8B`
+fn plies(input: &[u8]) -> Parsed<'_, u32> {
+    terminated(digits(1, 3).map(saturating_value_of), tag("手")).parse(input)
+}
+
+/// What stands behind so many bytes of a sentence, of which no more is looked at than of any other.
+///
+/// `said = *(side / turn / titled-side / result / reason / text)`
+fn said<'a>(before: usize) -> impl Fn(&'a [u8]) -> Parsed<'a, Said> {
+    move |input| {
+        let (rest, text) = value(input)?;
+        let looked_at = text.get(..sentence::LONGEST.saturating_sub(before)).unwrap_or(text);
+        let (_, said) = sentence::words(kanji::text(looked_at).as_bytes())?;
+        Ok((rest, said))
+    }
 }
 
 /// `variation-line = variation %xE6.89.8B eol`
@@ -375,6 +406,7 @@ pub(crate) fn moves_line<'a>(mut each: impl FnMut(&'a [u8])) -> impl FnMut(&'a [
 /// The rules of `kif.abnf` and their parsers.
 #[cfg(debug_assertions)]
 pub const RULES: &[crate::Rule] = {
+    use super::sentence::{between, reason, result, title, titled_side};
     use crate::japanese::{
         board_words, drop_, drop_words, file, flank, motion, origin, piece, promotion, target, turn,
     };
@@ -401,6 +433,7 @@ pub const RULES: &[crate::Rule] = {
         "board-piece" => board_piece,
         "turn-line" => turn_line,
         "to-move" => to_move,
+        "side" => side,
         "numbered-line" => numbered_line,
         "closing-line" => closing_line,
         "number" => number,
@@ -424,9 +457,16 @@ pub const RULES: &[crate::Rule] = {
         "drop" => drop_,
         "comment-line" => comment_line,
         "program-line" => program_line,
-        "ending-line" => ending_line,
         "variation-line" => variation_line,
         "variation" => variation,
+        "ending-line" => ending_line,
+        "plies" => plies,
+        "said" => said(0),
+        "titled-side" => titled_side,
+        "title" => title,
+        "between" => between,
+        "result" => result,
+        "reason" => reason,
         "text" => text,
         "blank" => blank,
         "eol" => eol,
@@ -439,3 +479,20 @@ pub(crate) const KI2_RULES: &[crate::Rule] = crate::rule::rules! {
     "moves-line" => moves_line(|_| ()),
     "marked-move" => marked_move,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of the grammar means what it means where a person wrote it.
+    #[test]
+    fn the_sentence_of_a_line() {
+        let long = format!("まで3手で{}先手の勝ち", "あ".repeat(100));
+        for text in ["まで123手で先手の勝ち", "以上、3手にて後手の時間切れ", "まで7手詰", &long]
+        {
+            let line = format!("{text}\n");
+            let read = ending_line(line.as_bytes()).map(|(_, ending)| ending).ok();
+            assert_eq!(read, sentence::ending(text.as_bytes()), "{text}");
+        }
+    }
+}

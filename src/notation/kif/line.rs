@@ -1,6 +1,6 @@
 //! What a line is: headers, the board, comments, branches, endings; and where the next record begins.
 
-use super::grammar::{self, Line};
+use super::grammar::{self, Header, Line};
 use super::header::find_colon;
 use super::{Reader, Run, Step, sentence, setup};
 use crate::japanese;
@@ -14,6 +14,8 @@ use partie_record::{Format, ItemKind, Tag, limits};
 
 /// Bytes of a line that decide what it is.
 const HEAD: usize = 48;
+/// The name of the line by which a program says that it wrote the file.
+const KIF: &[u8] = b"#KIF";
 /// Longest name of a header that nobody knows and that still begins a record.
 const LONGEST_NAME: usize = 48;
 
@@ -40,20 +42,19 @@ impl Reader<'_, '_> {
         let from = start + blank(&self.bytes[start..stop]);
         let end = from + trim(&self.bytes[from..stop]).len();
         self.state.at = next;
+        let of_program = matches!(line, Line::Kif(_) | Line::Program);
         let step = match line {
             Line::Empty => {
                 self.state.blank = true;
                 return Step::Next;
             }
+            Line::Kif(value) => self.kif_line(start, Span::new(from, end), value),
             Line::Program => self.program_line(start, from, end),
-            Line::Comment(sign) => {
-                self.text_item(if sign == b'*' { ItemKind::Comment } else { ItemKind::Bookmark }, from, end);
+            Line::Comment(kind) => {
+                self.text_item(kind, from, end);
                 Step::Next
             }
-            Line::Header(name, colon) => {
-                let at = colon.as_ptr() as usize - name.as_ptr() as usize;
-                self.tag(start, Span::new(from, end), (at, colon.len()), name != b"id")
-            }
+            Line::Header(header) => self.tag(start, Span::new(from, end), header),
             Line::Setup => self.setup_line(start, from, end),
             Line::Numbered(parts) => self.whole_numbered(parts, from, ItemKind::Move),
             Line::Closing(parts) => self.whole_numbered(parts, from, ItemKind::Result),
@@ -63,15 +64,15 @@ impl Reader<'_, '_> {
             Line::Variation => self.line_by_first_words(start, from, end, false),
         };
         if step == Step::Next {
-            self.note_read(from);
+            self.note_read(of_program);
         }
         step
     }
 
-    /// A line with something in it was read.
-    fn note_read(&mut self, from: usize) {
+    /// A line with something in it was read; one of a program may belong to the next record.
+    fn note_read(&mut self, of_program: bool) {
         self.state.blank = false;
-        if self.bytes[from] != b'#' {
+        if !of_program {
             self.state.run = None;
             self.state.content = true;
         }
@@ -104,7 +105,7 @@ impl Reader<'_, '_> {
             // What is wrong with the line belongs to the next record.
             self.record.notes.truncate(notes);
         } else {
-            self.note_read(from);
+            self.note_read(self.bytes[from] == b'#');
         }
         step
     }
@@ -122,10 +123,16 @@ impl Reader<'_, '_> {
     fn line_by_first_byte(&mut self, start: usize, from: usize, end: usize, cut: bool) -> Step {
         let line = &self.bytes[from..end];
         match line[0] {
-            b'#' => return self.program_line(start, from, end),
+            b'#' => {
+                let kif = line.strip_prefix(KIF).filter(|rest| rest.first().is_none_or(u8::is_ascii_whitespace));
+                return match kif {
+                    Some(value) => self.kif_line(start, Span::new(from, end), value.trim_ascii()),
+                    None => self.program_line(start, from, end),
+                };
+            }
             b'*' => self.text_item(ItemKind::Comment, from, end),
             b'&' => self.text_item(ItemKind::Bookmark, from, end),
-            b'|' => return self.setup_line(start, from, end),
+            b'|' => return self.row(start, from, end),
             b'+' if line.get(1) == Some(&b'-') => return self.setup_line(start, from, end),
             b'0'..=b'9' if self.format == Format::Kif && is_numbered(line) => {
                 return self.numbered_line(from, end, cut);
@@ -197,55 +204,56 @@ impl Reader<'_, '_> {
         Step::Next
     }
 
-    /// A header of any name.
-    fn header(&mut self, start: usize, line: Span, colon: (usize, usize)) -> Step {
-        let name = trim(&line.of(self.bytes)[..colon.0]);
+    /// A header of any name, by the place and length of its colon.
+    fn header(&mut self, start: usize, line: Span, (colon, length): (usize, usize)) -> Step {
+        let text = line.of(self.bytes);
+        let name = trim(&text[..colon]);
         if whole(name, grammar::hand_owner).is_some() {
             return self.setup_line(start, line.from as usize, line.to as usize);
         }
-        let known = Field::of(name).is_some();
-        self.tag(start, line, colon, known)
+        let (field, value) = (Field::of(name), trim(&text[colon + length..]));
+        self.tag(start, line, Header { field, name, is_wide: length > 1, value })
     }
 
-    /// A header that is none of the start position, by the place and length of its colon.
-    fn tag(&mut self, start: usize, line: Span, (colon, length): (usize, usize), known: bool) -> Step {
+    /// A header that is none of the start position.
+    fn tag(&mut self, start: usize, line: Span, header: Header<'_>) -> Step {
         let (from, end) = (line.from as usize, line.to as usize);
-        let line = line.of(self.bytes);
-        let name = trim(&line[..colon]);
-        let value = trim(&line[colon + length..]);
+        let Header { field, name, is_wide, value } = header;
         if self.state.body {
-            let plain = length > 1 && name.len() <= LONGEST_NAME && !name.contains(&b' ');
-            if known || plain {
+            let plain = is_wide && name.len() <= LONGEST_NAME && !name.contains(&b' ');
+            if field.is_some() || plain {
                 return self.next_record(start);
             }
             return self.unknown(start, from, end, false);
         }
-        if self.state.blank && known && self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name) {
+        if self.state.blank && field.is_some() && self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name) {
             return self.next_record(start);
         }
         let value_at = if value.is_empty() { end } else { value.as_ptr() as usize - self.bytes.as_ptr() as usize };
         let (name, value) = (Span::new(from, from + name.len()), Span::new(value_at, value_at + value.len()));
         self.record.tags.push(Tag::new(self.bytes, Span::new(from, end), name, value));
+        self.state.known |= field.is_some();
         Step::Next
     }
 
-    /// `#KIF ...` or a comment of a program.
-    fn program_line(&mut self, start: usize, from: usize, end: usize) -> Step {
-        const KIF: &[u8] = b"#KIF";
-        let line = &self.bytes[from..end];
-        if line.starts_with(KIF) && line.get(KIF.len()).is_none_or(u8::is_ascii_whitespace) {
-            // Text before the first record belongs to it.
-            if self.state.content && self.is_game() {
-                return self.next_record(start);
-            }
-            let value = line[KIF.len()..].trim_ascii();
-            let (name, value) = (Span::new(from, from + KIF.len()), Span::new(end - value.len(), end));
-            self.record.tags.push(Tag::new(self.bytes, Span::new(from, end), name, value));
-            self.state.content = true;
-            // Comments before it belong to this record.
-            self.state.run = None;
-            return Step::Next;
+    /// `#KIF`, and what stands behind it up to the end of the line.
+    fn kif_line(&mut self, start: usize, line: Span, value: &[u8]) -> Step {
+        // Text before the first record belongs to it.
+        if self.state.content && self.is_game() {
+            return self.next_record(start);
         }
+        let (from, end) = (line.from as usize, line.to as usize);
+        let (name, value) = (Span::new(from, from + KIF.len()), Span::new(end - value.len(), end));
+        self.record.tags.push(Tag::new(self.bytes, line, name, value));
+        self.state.known = true;
+        self.state.content = true;
+        // Comments before it belong to this record.
+        self.state.run = None;
+        Step::Next
+    }
+
+    /// A comment of a program.
+    fn program_line(&mut self, start: usize, from: usize, end: usize) -> Step {
         if self.state.run.is_none() {
             self.state.run = Some(Run { at: start, items: self.record.items.len() });
         }
@@ -267,13 +275,17 @@ impl Reader<'_, '_> {
         if self.state.body {
             return self.next_record(start);
         }
-        let span = Span::new(from, end);
-        let line = span.of(self.bytes);
-        if line[0] == b'|' && setup::cells(line).count() != 9 {
+        self.record.setup.push(Span::new(from, end));
+        Step::Next
+    }
+
+    /// A row of the board, however many cells it has.
+    fn row(&mut self, start: usize, from: usize, end: usize) -> Step {
+        let (step, span) = (self.setup_line(start, from, end), Span::new(from, end));
+        if step == Step::Next && setup::cells(span.of(self.bytes)).count() != 9 {
             self.record.note(Code::S018, span);
         }
-        self.record.setup.push(span);
-        Step::Next
+        step
     }
 
     /// A line that is nothing of all that.
@@ -354,11 +366,6 @@ pub(super) fn number_before_move(line: &[u8]) -> Option<(usize, usize)> {
     let marked = matches!(symbol(&line[at..]), Some((Symbol::Turn(_), _)));
     let is_one = digits > 0 && (marked || part.is_some() && japanese::lex(&line[at..]).is_ok());
     is_one.then_some((digits + before, at))
-}
-
-/// Whether a line is a sentence on how the game ended.
-pub(super) fn is_ending(line: &[u8]) -> bool {
-    sentence::ending(line).is_some()
 }
 
 /// Whether a number begins the line that stands alone or before a blank or a move.

@@ -45,7 +45,6 @@ pub(super) use terminal::word;
 use source::Source;
 
 use super::ReadOutcome;
-use super::shogi_headers::Field;
 use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Record};
@@ -176,6 +175,8 @@ struct State {
     unfinished: bool,
     /// Whether the first line was begun.
     begun: bool,
+    /// Whether a header was read that belongs to shogi only.
+    known: bool,
 }
 
 /// Whether the record goes on after a line.
@@ -231,14 +232,7 @@ impl Reader<'_, '_> {
     /// Whether something was read that belongs to a record of shogi only.
     fn is_game(&self) -> bool {
         let record = &*self.record;
-        let known = |name: &Span| {
-            let name = name.of(self.bytes);
-            name == b"#KIF" || Field::of(name).is_some()
-        };
-        record.has_moves
-            || record.result.is_some()
-            || !record.setup.is_empty()
-            || record.tags.iter().any(|tag| known(&tag.name))
+        record.has_moves || record.result.is_some() || !record.setup.is_empty() || self.state.known
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::grammar::{self, Numbered};
 use super::line::number_before_move;
-use super::{Reader, Step, terminal_of};
+use super::{Reader, Step, ending, terminal_of};
 use crate::japanese;
 use crate::kanji::{Symbol, blank, step, symbol};
 use partie_record::finding::Code;
@@ -234,7 +234,7 @@ impl Reader<'_, '_> {
             self.push(ItemKind::Junk, start, at);
         } else if !begins && terminal_of(text).is_some() {
             self.push_end(ItemKind::Result, start, at);
-        } else if !begins && super::line::is_ending(text) {
+        } else if !begins && ending(text).is_some() {
             self.push_end(ItemKind::Ending, start, end);
             return end;
         } else if begins || marked || names_piece(text) {

@@ -1,14 +1,24 @@
 //! Sentences that close a record, as programs and people write them: `まで123手で先手の勝ち`,
 //! `以上3手にて後手の投了により先手の勝ち`, `（まで三手で後手の反則負け）`.
 //!
-//! Not for judging them, and not for the words that stand where a move would.
+//! A sentence is an opening, a number of moves and a row of words; what it means is a fold over the words. Not for
+//! judging it, and not for the words that stand where a move would.
 
-use crate::kanji;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map_opt, not, opt, peek, value as is, verify};
+use nom::multi::{fold_many0, fold_many1};
+use nom::sequence::{preceded, terminated};
+
+use crate::japanese::{side, turn};
+use crate::text::word as any_of;
+use crate::{Expected, Parsed, kanji};
 use partie_record::{Outcome, Terminal};
 use partie_rules::Side;
 
 /// Longest sentence that is looked at, in bytes.
-const LONGEST: usize = 256;
+pub(super) const LONGEST: usize = 256;
 
 /// What a closing sentence says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,231 +46,442 @@ impl Ending {
     }
 }
 
-/// Reasons for which there is no word.
-const OWN_REASONS: [&str; 7] = ["接続切", "通信切", "回線切", "切断", "棄権", "失格", "放棄"];
-
-/// What a sentence may hold, in the order in which it is looked for.
-const CAUSES: [(&str, Terminal); 28] = [
-    ("反則勝", Terminal::FoulByPrevious),
-    ("反則", Terminal::FoulByMover),
-    // The fouls by name, before 詰 and 千日手.
-    ("二歩", Terminal::FoulByMover),
-    ("王手放置", Terminal::FoulByMover),
-    ("王手見落", Terminal::FoulByMover),
-    ("打ち歩詰", Terminal::FoulByMover),
-    ("打歩詰", Terminal::FoulByMover),
-    ("二手指", Terminal::FoulByMover),
-    ("２手指", Terminal::FoulByMover),
-    ("行き所のない駒", Terminal::FoulByMover),
-    ("禁じ手", Terminal::FoulByMover),
-    ("連続王手", Terminal::FoulByMover),
-    ("切れ", Terminal::TimeUp),
-    ("切負", Terminal::TimeUp),
-    ("時間切", Terminal::TimeUp),
-    ("入玉", Terminal::DeclaredWin),
-    ("宣言", Terminal::DeclaredWin),
-    ("不戦勝", Terminal::WinByDefault),
-    ("不戦", Terminal::LossByDefault),
-    ("トライ", Terminal::Try),
-    ("千日手", Terminal::Sennichite),
-    ("持将棋", Terminal::Impasse),
-    ("最大手数", Terminal::MaxMoves),
-    ("中断", Terminal::Interrupted),
-    ("封じ手", Terminal::Sealed),
-    ("不詰", Terminal::NoMate),
-    ("詰", Terminal::Mate),
-    ("投了", Terminal::Resignation),
-];
-
-/// Names and signs of the sides.
-const SIDES: [(&str, Side); 10] = [
-    ("先手", Side::First),
-    ("下手", Side::First),
-    ("後手", Side::Second),
-    ("上手", Side::Second),
-    ("▲", Side::First),
-    ("☗", Side::First),
-    ("▼", Side::First),
-    ("△", Side::Second),
-    ("☖", Side::Second),
-    ("▽", Side::Second),
-];
-
-/// What decides a game against the side of which it is said, where neither 勝ち nor 負け is.
-const LOSES: [&str; 19] = [
-    "接続切",
-    "通信切",
-    "回線切",
-    "投了",
-    "反則",
-    "切れ",
-    "時間切",
-    "棄権",
-    "失格",
-    "二歩",
-    "王手放置",
-    "王手見落",
-    "打ち歩詰",
-    "打歩詰",
-    "二手指",
-    "２手指",
-    "行き所のない駒",
-    "禁じ手",
-    "連続王手",
-];
-/// The same for that side.
-const WINS: [&str; 3] = ["入玉", "宣言", "トライ"];
-
-/// Blanks and punctuation between the parts of a sentence.
-const BETWEEN: [char; 10] = [' ', '　', '\t', '\u{a0}', '、', ',', '，', '､', '。', '・'];
-/// Brackets in which a whole sentence may stand.
-const BRACKETS: [char; 12] = ['(', '（', '[', '［', '【', '「', '『', '〔', '<', '＜', '〈', '《'];
-
 /// Reads a closing sentence: まで or 以上, a number of moves, and how it ended. Nothing if it does not begin so.
 pub fn ending(sentence: &[u8]) -> Option<Ending> {
-    let text = kanji::text(&sentence[..sentence.len().min(LONGEST)]).trim_start_matches(BETWEEN);
-    let bare = text.trim_start_matches(BRACKETS);
-    let bare = bare.strip_prefix("終局").unwrap_or(bare).trim_start_matches(BETWEEN);
-    let usual = text.strip_prefix("まで");
-    let begun = bare.strip_prefix("まで").or_else(|| bare.strip_prefix("以上"));
-    let (plies, rest) = number(begun.unwrap_or(bare).trim_start_matches(BETWEEN));
-    let read = said(plies, rest);
-    // Whatever begins with まで is meant as the end; other words begin other sentences as well.
-    let certain = usual.is_some()
-        || plies.is_some()
-            && (read.outcome.is_some() || read.cause.is_some())
-            && (begun.is_some()
-                || ["まで", "にて", "で", "をもって", "を以て"].iter().any(|word| rest.starts_with(word)));
-    certain.then_some(read)
+    let text = kanji::text(sentence.get(..LONGEST).unwrap_or(sentence));
+    closing(text.as_bytes()).ok().map(|(_, ending)| ending)
 }
 
-/// What stands behind the number.
-fn said(plies: Option<u32>, rest: &str) -> Ending {
-    let own_reason = OWN_REASONS.iter().any(|word| rest.contains(word));
-    // A lost connection is not the time that ran out.
-    let fits = |(word, _): &&(&str, Terminal)| rest.contains(word) && (*word != "切れ" || !own_reason);
-    let cause = CAUSES.iter().find(fits).map(|(_, cause)| *cause);
-    let outcome = winner(rest).map(Outcome::won_by).or(match cause {
-        Some(Terminal::Sennichite | Terminal::Impasse | Terminal::MaxMoves) => Some(Outcome::Draw),
-        Some(Terminal::Interrupted | Terminal::Sealed | Terminal::NoMate) => Some(Outcome::Unknown),
-        _ => (rest.contains("引き分け") || rest.contains("引分")).then_some(Outcome::Draw),
-    });
-    let unnamed = !rest.char_indices().any(|(at, _)| side_at(&rest[at..]).is_some());
-    Ending { plies, outcome, cause, unnamed, own_reason: own_reason && cause.is_none() }
+/// A sentence as anybody writes it.
+fn closing(input: &[u8]) -> Parsed<'_, Ending> {
+    // Whatever begins with まで is meant as the end; other words begin other sentences as well.
+    let usual = preceded((gap, tag("まで"), gap), (opt(number), words)).map(|(plies, said)| said.ending(plies));
+    let front = || (gap, fold_many0(bracket, || (), |(), _| ()), opt(tag("終局")), gap);
+    let begun = preceded((front(), alt((tag("まで"), tag("以上"))), gap), (number, words));
+    let by = alt((tag("まで"), tag("にて"), tag("で"), tag("をもって"), tag("を以て")));
+    let counted = preceded(front(), (number, preceded(peek(by), words)));
+    let others = alt((begun, counted)).map(|(plies, said)| said.ending(Some(plies)));
+    alt((usual, verify(others, |ending| ending.outcome.is_some() || ending.cause.is_some()))).parse(input)
+}
+
+fn character(input: &[u8]) -> Parsed<'_, char> {
+    let first = input.split_at_checked(kanji::step(input));
+    match first.and_then(|(first, rest)| Some((rest, kanji::text(first).chars().next()?))) {
+        Some(found) => Ok(found),
+        None => Err(nom::Err::Error(Expected { at: input, what: "a character" })),
+    }
+}
+
+/// A bracket in which a whole sentence may stand.
+fn bracket(input: &[u8]) -> Parsed<'_, char> {
+    verify(character, |character| "(（[［【「『〔<＜〈《".contains(*character)).parse(input)
+}
+
+/// Blanks and punctuation between the parts of a sentence.
+///
+/// `between = blank / %xE3.80.81 / "," / %xEF.BC.8C / %xEF.BD.A4 / %xE3.80.82 / %xE3.83.BB`
+pub(super) fn between(input: &[u8]) -> Parsed<'_, ()> {
+    let sign =
+        |character: &char| matches!(character, ' ' | '　' | '\t' | '\u{a0}' | '、' | ',' | '，' | '､' | '。' | '・');
+    is((), verify(character, sign)).parse(input)
+}
+
+fn gap(input: &[u8]) -> Parsed<'_, ()> {
+    fold_many0(between, || (), |(), ()| ()).parse(input)
+}
+
+/// A part of a number.
+#[derive(Clone, Copy)]
+enum Figure {
+    Digit(u32),
+    /// 十, 百 or 千.
+    Unit(u32),
+    Blank,
+}
+
+fn figure(input: &[u8]) -> Parsed<'_, Figure> {
+    let meaning = |character: char| {
+        Some(match character {
+            '十' => Figure::Unit(10),
+            '百' => Figure::Unit(100),
+            '千' => Figure::Unit(1000),
+            ' ' | '　' => Figure::Blank,
+            '0'..='9' => Figure::Digit(character as u32 - '0' as u32),
+            '０'..='９' => Figure::Digit(character as u32 - '０' as u32),
+            _ => Figure::Digit("〇一二三四五六七八九".chars().position(|kanji| kanji == character)? as u32),
+        })
+    };
+    map_opt(character, meaning).parse(input)
+}
+
+/// The number of moves, in digits or in kanji. In kanji tens and hundreds are added up, 百二十三; digits may also stand
+/// one after the other, 一二三.
+fn number(input: &[u8]) -> Parsed<'_, u32> {
+    let add = |(sum, ones): (u32, Option<u32>), figure| match figure {
+        Figure::Digit(digit) => (sum, Some(ones.unwrap_or(0).saturating_mul(10).saturating_add(digit))),
+        Figure::Unit(unit) => {
+            let count = ones.filter(|ones| *ones > 0).unwrap_or(1);
+            (sum.saturating_add(count.saturating_mul(unit)), Some(0))
+        }
+        Figure::Blank => (sum, ones),
+    };
+    let parts = terminated(fold_many1(figure, || (0, None), add), tag("手"));
+    map_opt(parts, |(sum, ones)| Some(sum.saturating_add(ones?))).parse(input)
+}
+
+/// A word of a sentence. `true` says that a side wins, `false` that it loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Side(Side),
+    /// A side behind its title, 勝者：先手.
+    Titled(Title, Side),
+    /// 勝 or 負, of the side before it.
+    Result(bool),
+    /// に or を before what is said of the side before it: 後手に勝ち, 先手に敗れる, 後手を破る.
+    Against(bool),
+    Cause(Terminal),
+    /// 切れ: the time ran out, unless it is the connection that was lost.
+    RanOut,
+    /// A reason for which there is no word of its own behind a number, and whether it loses the game.
+    OwnReason {
+        loses: bool,
+    },
+    /// A reason with 勝負 inside, which is one for the side before it only.
+    Parted(bool),
+    Draw,
+    /// 勝負, the game itself.
+    Game,
+    Other,
+}
+
+impl Word {
+    /// What a reason means for the side of which it is said, where neither 勝ち nor 負け is.
+    const fn decides(self) -> Option<bool> {
+        use Terminal::{DeclaredWin, FoulByMover, FoulByPrevious, Resignation, TimeUp, Try};
+        match self {
+            Self::Cause(FoulByMover | FoulByPrevious | TimeUp | Resignation) => Some(false),
+            Self::Cause(DeclaredWin | Try) => Some(true),
+            Self::RanOut | Self::OwnReason { loses: true } => Some(false),
+            Self::Parted(wins) => Some(wins),
+            _ => None,
+        }
+    }
+}
+
+/// What stands before a side: 勝者, 負け.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Title {
+    wins: bool,
+    /// Whether it says that of the side before it, too: 負け does not behind the 勝 of 勝負.
+    is_result: bool,
+}
+
+const TITLES: [(&str, Title); 5] = [
+    ("勝者", Title { wins: true, is_result: true }),
+    ("勝ち", Title { wins: true, is_result: true }),
+    ("敗者", Title { wins: false, is_result: true }),
+    ("負け", Title { wins: false, is_result: true }),
+    ("勝負け", Title { wins: false, is_result: false }),
+];
+
+/// Why a game ended; all characters have three bytes. None begins with hiragana, or with 勝, 負 or 敗.
+const REASONS: [(&str, Word); 33] = [
+    ("反則", Word::Cause(Terminal::FoulByMover)),
+    ("二歩", Word::Cause(Terminal::FoulByMover)),
+    ("王手放置", Word::Cause(Terminal::FoulByMover)),
+    ("王手見落", Word::Cause(Terminal::FoulByMover)),
+    ("打ち歩詰", Word::Cause(Terminal::FoulByMover)),
+    ("打歩詰", Word::Cause(Terminal::FoulByMover)),
+    ("二手指", Word::Cause(Terminal::FoulByMover)),
+    ("２手指", Word::Cause(Terminal::FoulByMover)),
+    ("行き所のない駒", Word::Cause(Terminal::FoulByMover)),
+    ("禁じ手", Word::Cause(Terminal::FoulByMover)),
+    ("連続王手", Word::Cause(Terminal::FoulByMover)),
+    ("切れ", Word::RanOut),
+    ("時間切", Word::Cause(Terminal::TimeUp)),
+    ("入玉", Word::Cause(Terminal::DeclaredWin)),
+    ("宣言", Word::Cause(Terminal::DeclaredWin)),
+    ("不戦", Word::Cause(Terminal::LossByDefault)),
+    ("トライ", Word::Cause(Terminal::Try)),
+    ("千日手", Word::Cause(Terminal::Sennichite)),
+    ("持将棋", Word::Cause(Terminal::Impasse)),
+    ("最大手数", Word::Cause(Terminal::MaxMoves)),
+    ("中断", Word::Cause(Terminal::Interrupted)),
+    ("封じ手", Word::Cause(Terminal::Sealed)),
+    ("不詰", Word::Cause(Terminal::NoMate)),
+    ("詰", Word::Cause(Terminal::Mate)),
+    ("投了", Word::Cause(Terminal::Resignation)),
+    ("接続切", Word::OwnReason { loses: true }),
+    ("通信切", Word::OwnReason { loses: true }),
+    ("回線切", Word::OwnReason { loses: true }),
+    ("切断", Word::OwnReason { loses: false }),
+    ("棄権", Word::OwnReason { loses: true }),
+    ("失格", Word::OwnReason { loses: true }),
+    ("引き分け", Word::Draw),
+    ("引分", Word::Draw),
+];
+
+/// Of several reasons the first of these counts.
+const ORDER: [Terminal; 15] = [
+    Terminal::FoulByPrevious,
+    Terminal::FoulByMover,
+    Terminal::TimeUp,
+    Terminal::DeclaredWin,
+    Terminal::WinByDefault,
+    Terminal::LossByDefault,
+    Terminal::Try,
+    Terminal::Sennichite,
+    Terminal::Impasse,
+    Terminal::MaxMoves,
+    Terminal::Interrupted,
+    Terminal::Sealed,
+    Terminal::NoMate,
+    Terminal::Mate,
+    Terminal::Resignation,
+];
+
+/// The one of two reasons that counts.
+fn first_of(one: Option<Terminal>, other: Option<Terminal>) -> Option<Terminal> {
+    ORDER.into_iter().find(|cause| one == Some(*cause) || other == Some(*cause))
+}
+
+/// All that stands behind the number of moves.
+pub(super) fn words(input: &[u8]) -> Parsed<'_, Said> {
+    fold_many0(word, Said::default, Said::with).parse(input)
+}
+
+/// The next word. Its first character leaves it few kinds.
+fn word(input: &[u8]) -> Parsed<'_, Word> {
+    match *input {
+        // Hiragana
+        [0xe3, 0x81 | 0x82, ..] => alt((against.map(Word::Against), other)).parse(input),
+        // 勝, 負 and 敗
+        [0xe5, 0x8b, 0x9d, ..] | [0xe8, 0xb2, 0xa0, ..] | [0xe6, 0x95, 0x97, ..] => {
+            let titled = titled_side.map(|(title, side)| Word::Titled(title, side));
+            alt((titled, is(Word::Game, game), result.map(Word::Result))).parse(input)
+        }
+        [0x80..=0xff, ..] => alt((named.map(Word::Side), reason, other)).parse(input),
+        _ => other(input),
+    }
+}
+
+/// A character that belongs to no word.
+fn other(input: &[u8]) -> Parsed<'_, Word> {
+    match input.split_at_checked(kanji::step(input)) {
+        Some((_, rest)) => Ok((rest, Word::Other)),
+        None => Err(nom::Err::Error(Expected { at: input, what: "a word" })),
+    }
+}
+
+fn named(input: &[u8]) -> Parsed<'_, Side> {
+    alt((side, turn)).parse(input)
+}
+
+/// `titled-side = title *(colon / %xE3.81.AF) *between (side / turn)`
+pub(super) fn titled_side(input: &[u8]) -> Parsed<'_, (Title, Side)> {
+    let colons = fold_many0(alt((tag("："), tag(":"), tag("は"))), || (), |(), _| ());
+    (terminated(title, (colons, gap)), named).parse(input)
+}
+
+/// `title = %xE5.8B.9D.E8.80.85 / %xE5.8B.9D.E3.81.A1 / %xE6.95.97.E8.80.85 / %xE8.B2.A0.E3.81.91 /
+/// %xE5.8B.9D.E8.B2.A0.E3.81.91`
+pub(super) fn title(input: &[u8]) -> Parsed<'_, Title> {
+    any_of(&TITLES)(input)
+}
+
+fn game(input: &[u8]) -> Parsed<'_, ()> {
+    is((), tag(GAME)).parse(input)
+}
+
+const GAME: &str = "勝負";
+
+/// Whether it is a win.
+///
+/// `result = %xE5.8B.9D / %xE8.B2.A0 / %xE6.95.97`
+pub(super) fn result(input: &[u8]) -> Parsed<'_, bool> {
+    any_of(&[("勝", true), ("負", false), ("敗", false)])(input)
+}
+
+/// What is behind `word`, and whether that is in one piece: a 勝負 inside does not count.
+fn heard<'a>(word: &str, input: &'a [u8]) -> Option<(&'a [u8], bool)> {
+    let (mut rest, mut whole) = (input, true);
+    for character in word.as_bytes().chunks(3) {
+        while let Some(behind) = rest.strip_prefix(GAME.as_bytes()) {
+            (rest, whole) = (behind, false);
+        }
+        rest = rest.strip_prefix(character)?;
+    }
+    Some((rest, whole))
+}
+
+/// One of several words, whether a 勝負 is inside or not.
+fn any_heard<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
+    move |input| match words.iter().find_map(|word| heard(word, input)) {
+        Some((rest, _)) => Ok((rest, ())),
+        None => Err(nom::Err::Error(Expected { at: input, what: "a word" })),
+    }
+}
+
+/// The particle, and whether the side before it wins by what follows. That is left: 勝ち may be the title of the next side.
+fn against(input: &[u8]) -> Parsed<'_, bool> {
+    // 先手に勝ちがある: the win is that side's own.
+    let own = any_heard(&["勝ちが", "勝ちあ", "勝ち目", "勝利が"]);
+    let won = any_heard(&["勝", "快勝", "大勝", "辛勝", "圧勝", "完勝", "楽勝", "連勝", "逆転勝"]);
+    let lost = any_heard(&["敗", "負", "惜敗", "完敗", "大敗", "逆転負", "屈"]);
+    let beaten = any_heard(&["破", "下", "降", "倒", "制", "退け", "負か"]);
+    let games = || fold_many0(game, || (), |(), ()| ());
+    let loose = fold_many0(alt((between, game)), || (), |(), ()| ());
+    let dative = preceded(loose, alt((is(false, (not(own), won)), is(true, lost))));
+    // 下手 is a side.
+    let accusative = is(false, (not((games(), side)), beaten));
+    alt((preceded(tag("に"), peek(dative)), preceded(tag("を"), peek(accusative)))).parse(input)
+}
+
+/// A reason, up to where another word begins inside of it.
+///
+/// `reason = %xE5.8F.8D.E5.89.87 / %xE4.BA.8C.E6.AD.A9 / %xE7.8E.8B.E6.89.8B.E6.94.BE.E7.BD.AE /
+/// %xE7.8E.8B.E6.89.8B.E8.A6.8B.E8.90.BD / %xE6.89.93.E3.81.A1.E6.AD.A9.E8.A9.B0 / %xE6.89.93.E6.AD.A9.E8.A9.B0 /
+/// %xE4.BA.8C.E6.89.8B.E6.8C.87 / %xEF.BC.92.E6.89.8B.E6.8C.87 /
+/// %xE8.A1.8C.E3.81.8D.E6.89.80.E3.81.AE.E3.81.AA.E3.81.84.E9.A7.92 / %xE7.A6.81.E3.81.98.E6.89.8B /
+/// %xE9.80.A3.E7.B6.9A.E7.8E.8B.E6.89.8B / %xE5.88.87.E3.82.8C / %xE6.99.82.E9.96.93.E5.88.87 / %xE5.85.A5.E7.8E.89 /
+/// %xE5.AE.A3.E8.A8.80 / %xE4.B8.8D.E6.88.A6 / %xE3.83.88.E3.83.A9.E3.82.A4 / %xE5.8D.83.E6.97.A5.E6.89.8B /
+/// %xE6.8C.81.E5.B0.86.E6.A3.8B / %xE6.9C.80.E5.A4.A7.E6.89.8B.E6.95.B0 / %xE4.B8.AD.E6.96.AD /
+/// %xE5.B0.81.E3.81.98.E6.89.8B / %xE4.B8.8D.E8.A9.B0 / %xE8.A9.B0 / %xE6.8A.95.E4.BA.86 /
+/// %xE6.8E.A5.E7.B6.9A.E5.88.87 / %xE9.80.9A.E4.BF.A1.E5.88.87 / %xE5.9B.9E.E7.B7.9A.E5.88.87 / %xE5.88.87.E6.96.AD /
+/// %xE6.A3.84.E6.A8.A9 / %xE5.A4.B1.E6.A0.BC / %xE6.94.BE.E6.A3.84 / %xE5.BC.95.E3.81.8D.E5.88.86.E3.81.91 /
+/// %xE5.BC.95.E5.88.86`
+pub(super) fn reason(input: &[u8]) -> Parsed<'_, Word> {
+    let before = |word: Word, head: &'static str, tail: &'static str| is(word, terminated(tag(head), peek(tag(tail))));
+    let lost = Word::OwnReason { loses: true };
+    let given_up = preceded(tag("放棄"), opt(peek(any_heard(&["権"]))));
+    alt((
+        before(Word::Cause(Terminal::FoulByPrevious), "反則", "勝"),
+        before(Word::Cause(Terminal::WinByDefault), "不戦", "勝"),
+        before(Word::Cause(Terminal::TimeUp), "切", "負"),
+        before(lost, "接続", "切負"),
+        before(lost, "通信", "切負"),
+        before(lost, "回線", "切負"),
+        given_up.map(|right| Word::OwnReason { loses: right.is_some() }),
+        listed,
+    ))
+    .parse(input)
+}
+
+fn listed(input: &[u8]) -> Parsed<'_, Word> {
+    let found = REASONS.iter().find_map(|(text, word)| Some((heard(text, input)?, *word)));
+    match found {
+        Some(((rest, true), word)) => Ok((rest, word)),
+        // Only its first character is taken: there are words inside of it.
+        Some((_, word)) => character.map(|_| word.decides().map_or(Word::Other, Word::Parted)).parse(input),
+        None => Err(nom::Err::Error(Expected { at: input, what: "a reason" })),
+    }
 }
 
 /// How surely something is said of a side: 勝ち decides, then 負け, then what a reason means.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
     Reason,
     Loss,
     Win,
 }
 
-/// Who won by the sentence: each side is followed by what is said of it, `後手の投了により` `先手の勝ち`.
-fn winner(text: &str) -> Option<Side> {
-    let sides =
-        || text.char_indices().filter_map(|(at, _)| side_at(&text[at..]).map(|(length, side)| (at, length, side)));
-    let mut best: Option<(Weight, Option<Side>)> = None;
-    let mut mentions = sides().peekable();
-    while let Some((at, length, side)) = mentions.next() {
-        let end = mentions.peek().map_or(text.len(), |next| next.0);
-        let Some((weight, wins)) = predicate(&text[at + length..end]).or_else(|| title(&text[..at])) else { continue };
+impl Weight {
+    const fn of_result(wins: bool) -> Self {
+        if wins { Self::Win } else { Self::Loss }
+    }
+}
+
+/// What the words of a sentence say together: each side is followed by what is said of it, `後手の投了により` `先手の勝ち`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Said {
+    cause: Option<Terminal>,
+    ran_out: bool,
+    own_reason: bool,
+    drawn: bool,
+    /// The side that was named last.
+    side: Option<Side>,
+    /// Whether nothing stands behind its name yet.
+    bare: bool,
+    /// Whether it wins by its title, which counts where nothing is said of it.
+    title: Option<bool>,
+    /// What is said of it, and whether it wins by that.
+    of_side: Option<(Weight, bool)>,
+    /// Who won by what was said of the sides before; nobody where the sentence contradicts itself.
+    winner: Option<(Weight, Option<Side>)>,
+}
+
+impl Said {
+    /// 詰, and nothing else.
+    pub(super) fn mate() -> Self {
+        Self { cause: Some(Terminal::Mate), ..Self::default() }
+    }
+
+    fn with(mut self, word: Word) -> Self {
+        match word {
+            Word::Side(side) => self.name(side, None),
+            Word::Titled(title, side) => {
+                if title.is_result {
+                    self.say(Weight::of_result(title.wins), title.wins);
+                }
+                self.name(side, Some(title.wins));
+            }
+            Word::Result(wins) => self.say(Weight::of_result(wins), wins),
+            Word::Against(wins) if self.bare => self.say(Weight::of_result(wins), wins),
+            Word::Cause(cause) => self.cause = first_of(self.cause, Some(cause)),
+            Word::RanOut => self.ran_out = true,
+            Word::OwnReason { .. } => self.own_reason = true,
+            Word::Draw => self.drawn = true,
+            Word::Against(_) | Word::Parted(_) | Word::Game | Word::Other => {}
+        }
+        if let Some(wins) = word.decides() {
+            self.say(Weight::Reason, wins);
+        }
+        self.bare = matches!(word, Word::Side(_) | Word::Titled(..)) || self.bare && word == Word::Game;
+        self
+    }
+
+    fn name(&mut self, side: Side, title: Option<bool>) {
+        self.judge();
+        (self.side, self.title, self.of_side) = (Some(side), title, None);
+    }
+
+    /// Says something of the side: the first result counts, and of reasons one by which it loses.
+    fn say(&mut self, weight: Weight, wins: bool) {
+        let counts = match self.of_side {
+            None => true,
+            Some((Weight::Reason, known)) => weight > Weight::Reason || known && !wins,
+            Some(_) => false,
+        };
+        if counts {
+            self.of_side = Some((weight, wins));
+        }
+    }
+
+    /// Weighs what was said of the side against what was said of those before.
+    fn judge(&mut self) {
+        let by_title = self.title.map(|wins| (Weight::of_result(wins), wins));
+        let (Some(side), Some((weight, wins))) = (self.side, self.of_side.or(by_title)) else { return };
         let named = Some(if wins { side } else { side.other() });
-        best = match best {
-            Some((known, _)) if known > weight => best,
-            // Two that win, or two that lose: the sentence contradicts itself.
+        self.winner = match self.winner {
+            Some((known, _)) if known > weight => self.winner,
+            // Two that win, or two that lose.
             Some((known, other)) if known == weight && other != named => Some((weight, None)),
             _ => Some((weight, named)),
         };
     }
-    best?.1
-}
 
-/// The side that a text begins with, and the length of its name.
-fn side_at(text: &str) -> Option<(usize, Side)> {
-    SIDES.iter().find(|(name, _)| text.starts_with(name)).map(|(name, side)| (name.len(), *side))
-}
-
-/// What is said of a side behind its name, and whether it wins by that.
-fn predicate(said: &str) -> Option<(Weight, bool)> {
-    // 勝負 is the game itself.
-    let said = said.replace("勝負", "");
-    if let Some(result) = against(&said) {
-        return Some(result);
-    }
-    let (win, loss) = (said.find('勝'), said.find(['負', '敗']));
-    match (win, loss) {
-        (Some(win), Some(loss)) if loss < win => Some((Weight::Loss, false)),
-        (Some(_), _) => Some((Weight::Win, true)),
-        (None, Some(_)) => Some((Weight::Loss, false)),
-        (None, None) if LOSES.iter().any(|word| said.contains(word)) => Some((Weight::Reason, false)),
-        (None, None) if WINS.iter().any(|word| said.contains(word)) => Some((Weight::Reason, true)),
-        (None, None) => None,
-    }
-}
-
-/// What is said of the other side behind に or を: `後手に勝ち`, `先手に敗れる`, `後手を破る`.
-fn against(said: &str) -> Option<(Weight, bool)> {
-    const WINS: [&str; 9] = ["勝", "快勝", "大勝", "辛勝", "圧勝", "完勝", "楽勝", "連勝", "逆転勝"];
-    const LOSSES: [&str; 7] = ["敗", "負", "惜敗", "完敗", "大敗", "逆転負", "屈"];
-    const BEATEN: [&str; 7] = ["破", "下", "降", "倒", "制", "退け", "負か"];
-    let begins = |text: &str, words: &[&str]| words.iter().any(|word| text.starts_with(word));
-    if let Some(text) = said.strip_prefix('に') {
-        let text = text.trim_start_matches(BETWEEN);
-        // 先手に勝ちがある: the win is that side's own.
-        if begins(text, &WINS) && !begins(text, &["勝ちが", "勝ちあ", "勝ち目", "勝利が"]) {
-            return Some((Weight::Loss, false));
-        }
-        return begins(text, &LOSSES).then_some((Weight::Win, true));
-    }
-    begins(said.strip_prefix('を')?, &BEATEN).then_some((Weight::Loss, false))
-}
-
-/// `勝者：先手`, `勝ち 先手`
-fn title(before: &str) -> Option<(Weight, bool)> {
-    let before = before.trim_end_matches(BETWEEN).trim_end_matches(['：', ':', 'は']);
-    let ends = |words: [&str; 2]| words.iter().any(|word| before.ends_with(word));
-    match (ends(["勝者", "勝ち"]), ends(["敗者", "負け"])) {
-        (true, _) => Some((Weight::Win, true)),
-        (_, true) => Some((Weight::Loss, false)),
-        _ => None,
-    }
-}
-
-/// The number of moves, in digits or in kanji, and what stands behind its 手.
-fn number(text: &str) -> (Option<u32>, &str) {
-    // In kanji tens and hundreds are added up: 百二十三; digits may also stand one after the other: 一二三.
-    let (mut sum, mut plies): (u32, Option<u32>) = (0, None);
-    for (at, character) in text.char_indices() {
-        let scale = match character {
-            '十' => 10,
-            '百' => 100,
-            '千' => 1000,
-            '手' => {
-                let plies = plies.map(|plies| sum.saturating_add(plies));
-                return (plies, &text[at + character.len_utf8()..]);
-            }
-            ' ' | '　' => continue,
-            _ => 0,
+    pub(super) fn ending(mut self, plies: Option<u32>) -> Ending {
+        self.judge();
+        // A lost connection is not the time that ran out.
+        let ran_out = (self.ran_out && !self.own_reason).then_some(Terminal::TimeUp);
+        let cause = first_of(self.cause, ran_out);
+        let undecided = |cause: Terminal| {
+            Some(cause.outcome(Side::First)).filter(|outcome| matches!(outcome, Outcome::Draw | Outcome::Unknown))
         };
-        if scale > 0 {
-            sum = sum.saturating_add(plies.filter(|plies| *plies > 0).unwrap_or(1).saturating_mul(scale));
-            plies = Some(0);
-            continue;
-        }
-        let Some(digit) = digit(character) else { break };
-        plies = Some(plies.unwrap_or(0).saturating_mul(10).saturating_add(digit));
-    }
-    (None, text)
-}
-
-fn digit(character: char) -> Option<u32> {
-    const KANJI: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
-    match character {
-        '0'..='9' => Some(character as u32 - '0' as u32),
-        '０'..='９' => Some(character as u32 - '０' as u32),
-        _ => KANJI.iter().position(|kanji| *kanji == character).map(|value| value as u32),
+        let winner = self.winner.and_then(|(_, winner)| winner).map(Outcome::won_by);
+        let outcome = winner.or(cause.and_then(undecided)).or(self.drawn.then_some(Outcome::Draw));
+        let own_reason = self.own_reason && cause.is_none();
+        Ending { plies, outcome, cause, unnamed: self.side.is_none(), own_reason }
     }
 }
 
@@ -325,6 +546,21 @@ mod tests {
         ] {
             let read = read(text).map(|(_, outcome, cause)| (outcome, cause));
             assert_eq!(read, Some((outcome, cause)), "{text}");
+        }
+    }
+
+    /// Words that go on into each other are each what they are alone.
+    #[test]
+    fn words_inside_of_words() {
+        for (text, outcome, cause) in [
+            ("まで3手で後手の接続切負", FIRST, Some(Terminal::TimeUp)),
+            ("まで3手で後手の放棄権", FIRST, None),
+            ("まで3手で千日手、先手反則", SECOND, Some(Terminal::FoulByMover)),
+            ("まで3手で先手の反則勝負け", SECOND, Some(Terminal::FoulByPrevious)),
+            ("まで3手で先手の投勝負了", SECOND, None),
+            ("まで3手で勝負け：先手", SECOND, None),
+        ] {
+            assert_eq!(read(text).map(|read| (read.1, read.2)), Some((outcome, cause)), "{text}");
         }
     }
 
