@@ -1,6 +1,6 @@
 //! Where records begin, and whether a text is CSA at all.
 
-use super::grammar::{Statement, record_head, statement};
+use super::grammar::record_head;
 use super::moves::read_move;
 use super::terminal::terminal;
 
@@ -18,10 +18,10 @@ fn is_body(line: &[u8]) -> bool {
 
 /// Whether a line belongs to no record but one that a line `/` ends.
 fn is_of_record(line: &[u8]) -> bool {
-    let head = |said| {
-        matches!(said, Statement::Header(_) | Statement::Declaration(_) | Statement::Position(_) | Statement::Turn(_))
-    };
-    is_body(line) || statement(line).is_ok_and(|(_, said)| head(said))
+    is_body(line)
+        || record_head(line).is_ok()
+        || matches!(line, b"+" | b"-" | [b'P', b'I' | b'+' | b'-' | b'1'..=b'9', ..])
+        || line.first() == Some(&b'$') && line.contains(&b':')
 }
 
 /// The last place in `bytes` where a record begins: after a line `/` that ends one, else at a head that follows moves.

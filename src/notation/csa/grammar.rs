@@ -32,8 +32,8 @@ pub(super) enum Statement<'a> {
     Header(Header<'a>),
     Declaration(Declaration<'a>),
     Remark,
-    Turn(Side),
-    Position(Position<'a>),
+    Turn,
+    Position,
     Move,
     /// A move that lost its sign, or has another character in its place.
     UnsignedMove,
@@ -110,16 +110,16 @@ pub(super) struct Cause<'a> {
 
 /// `statement = move-statement / time-statement / record-head / information / remark / turn / position / csa-end /
 /// unsigned-move`
-#[inline(always)]
+#[inline]
 pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
     // Most lines are moves, times and remarks; the first bytes leave one or two alternatives.
     match input {
-        [b'+' | b'-', ..] => alt((move_statement, map(turn, Statement::Turn))).parse(input),
+        [b'+' | b'-', ..] => alt((move_statement, value(Statement::Turn, turn))).parse(input),
         [b'T', ..] => time_statement(input),
         [b'\'', b'C' | b'e', ..] => alt((map(declaration, Statement::Declaration), remark)).parse(input),
         [b'\'', ..] => remark(input),
         [b'$', ..] => map(information, Statement::Header).parse(input),
-        [b'P', ..] => map(position, Statement::Position).parse(input),
+        [b'P', ..] => value(Statement::Position, position).parse(input),
         [b'%', ..] => value(Statement::End, csa_end).parse(input),
         [b'V' | b'N', ..] => map(record_head, Statement::Header).parse(input),
         _ => unsigned_move(input),
@@ -149,15 +149,15 @@ fn time_statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
 /// `record-head = declaration / version / player-name`
 #[inline]
 pub(super) fn record_head(input: &[u8]) -> Parsed<'_, Header<'_>> {
-    match input.first() {
-        Some(b'V') => version(input),
-        Some(b'N') => player_name(input),
-        _ => map(declaration, |declaration| declaration.header).parse(input),
+    match input {
+        [b'V', ..] => version(input),
+        [b'N', ..] => player_name(input),
+        [b'\'', b'C' | b'e', ..] => map(declaration, |declaration| declaration.header).parse(input),
+        _ => Err(nom::Err::Error(Expected { at: input, what: "the head of a record" })),
     }
 }
 
 /// `declaration = "'" [%s"CSA "] %s"encoding=" rest`
-#[inline]
 fn declaration(input: &[u8]) -> Parsed<'_, Declaration<'_>> {
     let name = recognize((tag("'"), opt(tag("CSA ")), tag("encoding")));
     let (after, (name, value)) = (terminated(name, tag("=")), rest).parse(input)?;
@@ -190,7 +190,7 @@ fn remark(input: &[u8]) -> Parsed<'_, Statement<'_>> {
 }
 
 /// `turn = sign`
-fn turn(input: &[u8]) -> Parsed<'_, Side> {
+pub(super) fn turn(input: &[u8]) -> Parsed<'_, Side> {
     sign(input)
 }
 

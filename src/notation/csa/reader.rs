@@ -154,16 +154,16 @@ impl Reader<'_, '_> {
                 self.declared.get_or_insert((Span::new(from, to), is_utf8));
                 self.header(header, from, to);
             }
-            Recovered::Token(Statement::Turn(_), []) if !self.body || !self.headed => {
+            Recovered::Token(Statement::Turn, []) if !self.body || !self.headed => {
                 self.record.setup.push(Span::new(from, to));
             }
             // A sign behind moves is what is left of one.
-            Recovered::Token(Statement::Move | Statement::UnsignedMove | Statement::Turn(_), []) => {
+            Recovered::Token(Statement::Move | Statement::UnsignedMove | Statement::Turn, []) => {
                 self.enter_body();
                 self.record.has_moves = true;
                 self.push(ItemKind::Move, from, to);
             }
-            Recovered::Token(Statement::Position(_), []) => self.record.setup.push(Span::new(from, to)),
+            Recovered::Token(Statement::Position, []) => self.record.setup.push(Span::new(from, to)),
             Recovered::Token(Statement::End, []) => self.end_word(from, to),
             _ => self.junk(from, to),
         }

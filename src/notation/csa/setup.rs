@@ -2,7 +2,7 @@
 //!
 //! Not for asking whether such a position can be; that is asked of the rules.
 
-use super::grammar::{PieceGroup, Position, Statement, cell, code, piece_group, position, sign, statement};
+use super::grammar::{PieceGroup, Position, cell, code, piece_group, position, sign, turn};
 use crate::SetupFault;
 use crate::text::{Recovered, recover, whole};
 use partie_record::finding::Code;
@@ -40,12 +40,14 @@ pub fn setup(bytes: &[u8], record: &Record) -> SetupRead {
     let mut pieces = false;
     for span in &record.setup {
         let text = span.of(bytes);
-        let read = whole(text, statement);
-        pieces |= !matches!(read, Some(Statement::Turn(_)));
-        match read {
-            Some(Statement::Turn(side)) => to_move = Some(side),
-            Some(Statement::Position(position)) => reader.position(position, *span),
-            _ => reader.fault(Code::H010, *span, say!("no-part-of-position", seen = quoted(shown(text)))),
+        if let Some(side) = whole(text, turn) {
+            to_move = Some(side);
+            continue;
+        }
+        pieces = true;
+        match position(text) {
+            Ok((_, position)) => reader.position(position, *span),
+            Err(_) => reader.fault(Code::H010, *span, say!("no-part-of-position", seen = quoted(shown(text)))),
         }
     }
     if !pieces {
