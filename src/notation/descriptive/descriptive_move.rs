@@ -33,6 +33,9 @@ impl Piece {
     pub const ANY: Self = Self { roles: Roles::ANY, board_side: None, at: Place::ANY, doubled: false };
 }
 
+/// A capture, but for what is taken.
+pub(super) type Takes = fn(Piece) -> Action;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Goes to an empty square.

@@ -9,7 +9,7 @@ use nom::combinator::{consumed, map, not, opt, peek, value, verify};
 use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::castling::zeros;
-use super::descriptive_move::{Action, DescriptiveMove, Piece, Place};
+use super::descriptive_move::{Action, DescriptiveMove, Piece, Place, Takes};
 use super::english_marks::{en_tails, en_tails_of_short, en_tails_promoting, en_tails_taking, en_turns};
 use super::english_names::{
     en_from, en_his_square, en_officer, en_own, en_pawn, en_short, en_square, joint, royal, royal_piece, royal_square,
@@ -101,7 +101,7 @@ impl Predicate {
         Self { from, goal, marks }
     }
 
-    fn takes((takes, (victim, marks)): (fn(Piece) -> Action, (Piece, Marks))) -> Self {
+    fn takes((takes, (victim, marks)): (Takes, (Piece, Marks))) -> Self {
         Self::new(takes(victim), marks)
     }
 
@@ -205,8 +205,8 @@ pub(super) fn en_goal(input: &[u8]) -> Parsed<'_, (Option<Place>, Goal)> {
 
 /// `en-takes = ("takes" / "take" / "captures") 1*blank`
 #[inline]
-pub(super) fn en_takes(input: &[u8]) -> Parsed<'_, fn(Piece) -> Action> {
-    value(Action::Takes as fn(Piece) -> Action, (one_of(&["takes", "take", "captures"]), wide)).parse(input)
+pub(super) fn en_takes(input: &[u8]) -> Parsed<'_, Takes> {
+    value(Action::Takes as Takes, (one_of(&["takes", "take", "captures"]), wide)).parse(input)
 }
 
 /// `en-verb = "checks" / "mates" / "interposes" / "moves"`

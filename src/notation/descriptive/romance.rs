@@ -11,7 +11,7 @@ use nom::combinator::{cut, map, not, opt, value};
 use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::castling::zeros;
-use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place};
+use super::descriptive_move::{Action, Check, DescriptiveMove, Piece, Place, Takes};
 use super::marks::{Mark, Marks, judgement, marks, none, passant, sign};
 use super::named_pieces::{castling_king, files, named_piece, pawn as pawn_of, within};
 use super::words::{apart, blanks, close, cross, dash, one_of, open, rank, space};
@@ -126,7 +126,7 @@ fn moved((mut mover, ((origin, action), marks)): (Piece, Predicate)) -> Descript
     marks.of(mover, action)
 }
 
-fn capture(((origin, takes), (victim, marks)): ((Option<Place>, fn(Piece) -> Action), (Piece, Marks))) -> Predicate {
+fn capture(((origin, takes), (victim, marks)): ((Option<Place>, Takes), (Piece, Marks))) -> Predicate {
     ((origin, takes(victim)), marks)
 }
 
@@ -141,7 +141,7 @@ pub(super) fn goes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (O
 }
 
 /// `takes-french = *blank [origin-french *blank] cross *blank`
-pub(super) fn takes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Option<Place>, fn(Piece) -> Action)> {
+pub(super) fn takes<'a>(language: Language) -> impl Fn(&'a [u8]) -> Parsed<'a, (Option<Place>, Takes)> {
     move |input| delimited(blanks, pair(opt(terminated(origin(language), blanks)), cross), blanks).parse(input)
 }
 

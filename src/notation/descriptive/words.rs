@@ -9,7 +9,7 @@ use nom::error::{ErrorKind, ParseError};
 use nom::multi::{many0_count, many1_count};
 use nom::{AsChar, Parser};
 
-use super::descriptive_move::{Action, Piece, Place};
+use super::descriptive_move::{Action, Place, Takes};
 use crate::text::{byte, just};
 use crate::{Expected, Parsed};
 
@@ -50,9 +50,9 @@ pub(super) fn dash(input: &[u8]) -> Parsed<'_, fn(Place) -> Action> {
 
 /// `cross = "x" / %xC3.97 / %xD7`, the last in Latin-1: a piece takes the one that follows.
 #[inline(always)]
-pub(super) fn cross(input: &[u8]) -> Parsed<'_, fn(Piece) -> Action> {
+pub(super) fn cross(input: &[u8]) -> Parsed<'_, Takes> {
     let sign = alt((value((), byte(|byte| matches!(byte, b'x' | b'X' | 0xd7))), value((), tag("×"))));
-    value(Action::Takes as fn(Piece) -> Action, sign).parse(input)
+    value(Action::Takes as Takes, sign).parse(input)
 }
 
 /// `rank = %x31-38` as a bit; no digit of a number.
