@@ -25,23 +25,23 @@ const fn asked(article: &'static str, word: &'static str) -> Colour {
     Colour { in_problems: Some(article), ..label(word) }
 }
 
-const fn said(article: &'static str, word: &'static str) -> Colour {
+const fn with_article(article: &'static str, word: &'static str) -> Colour {
     Colour { in_endings: true, ..asked(article, word) }
 }
 
 /// Longer words before their beginnings.
 const WHITE: &[Colour] = &[
-    said("", "White"),
-    said("", "Weiss"),
-    said("", "Weiß"),
-    said("", "Bílý"),
+    with_article("", "White"),
+    with_article("", "Weiss"),
+    with_article("", "Weiß"),
+    with_article("", "Bílý"),
     label("BÍLÝ"),
     label("Bily"),
     label("Bílé"),
     label("BÍLÉ"),
     label("Biely"),
-    said("les ", "Blancs"),
-    said("las ", "Blancas"),
+    with_article("les ", "Blancs"),
+    with_article("las ", "Blancas"),
     label("Blanco"),
     label("Blanc"),
     asked("il ", "Bianco"),
@@ -66,8 +66,8 @@ const WHITE: &[Colour] = &[
     label("БЕЛЫЙ"),
 ];
 const BLACK: &[Colour] = &[
-    said("", "Black"),
-    said("", "Schwarz"),
+    with_article("", "Black"),
+    with_article("", "Schwarz"),
     label("Černý"),
     label("ČERNÝ"),
     label("Cerny"),
@@ -75,9 +75,9 @@ const BLACK: &[Colour] = &[
     label("ČERNÉ"),
     label("Čierny"),
     label("Cierny"),
-    said("les ", "Noirs"),
+    with_article("les ", "Noirs"),
     label("Noir"),
-    said("las ", "Negras"),
+    with_article("las ", "Negras"),
     label("Negro"),
     asked("il ", "Nero"),
     label("Neri"),
@@ -100,7 +100,7 @@ const BLACK: &[Colour] = &[
     label("Черный"),
     label("ЧЕРНЫЙ"),
     // Sentences write it small; only letters of ASCII are read in either size.
-    Colour { at_labels: false, ..said("", "černý") },
+    Colour { at_labels: false, ..with_article("", "černý") },
 ];
 
 const fn of(side: Side) -> &'static [Colour] {
