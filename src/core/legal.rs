@@ -2,7 +2,7 @@
 
 use super::contents::Coordinates;
 use partie_notation::letters::Letters;
-use partie_notation::moves::{ChessNotation, Descriptive, HexNotation, Node, OwnForm, San, ShogiNotation};
+use partie_notation::moves::{Algebraic, ChessNotation, Descriptive, HexNotation, Node, ShogiNotation};
 use partie_record::Movetext;
 use partie_replay::games::Game;
 use partie_replay::repair::Repairable;
@@ -49,15 +49,10 @@ pub(crate) fn legal_moves(
     let in_cells = CastlingForm::KingMove;
     match (played, game.record.movetext) {
         (Played::None, _) => Vec::new(),
-        (Played::Chess(line, castling), Movetext::Algebraic) => {
-            after(&of::<San>(game, letters), (line, ply), *castling, like)
-        }
         (Played::Chess(line, castling), Movetext::Descriptive(_)) => {
             after(&of::<Descriptive>(game, letters), (line, ply), *castling, like)
         }
-        (Played::Chess(line, castling), Movetext::Kober | Movetext::Iccf) => {
-            after(&of::<OwnForm>(game, letters), (line, ply), *castling, like)
-        }
+        (Played::Chess(line, castling), _) => after(&of::<Algebraic>(game, letters), (line, ply), *castling, like),
         (Played::Hex(line), _) => after(&of::<HexNotation>(game, letters), (line, ply), in_cells, like),
         (Played::Shogi(line), _) => {
             let notation = ShogiNotation { format: game.record.format, fast: false };

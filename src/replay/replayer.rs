@@ -13,7 +13,7 @@ use super::visitor::AnyGameVisitor;
 use super::{allowances, annotator_marks, chess_like, notes, shogi};
 use partie_notation::hex;
 use partie_notation::letters::Letters;
-use partie_notation::moves::{Descriptive, HexNotation, OwnForm, San, ShogiNotation};
+use partie_notation::moves::{Algebraic, Descriptive, HexNotation, ShogiNotation};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::text as said;
 use partie_record::say;
@@ -26,8 +26,7 @@ pub struct Replayer {
     options: Options,
     /// Findings of the current game and counts of all; it goes to the notation of each game and back.
     pub collector: Box<Collector>,
-    san: LineReplayer<San>,
-    own_form: LineReplayer<OwnForm>,
+    algebraic: LineReplayer<Algebraic>,
     descriptive: LineReplayer<Descriptive>,
     hex: LineReplayer<HexNotation>,
     shogi: LineReplayer<ShogiNotation>,
@@ -38,8 +37,7 @@ impl Replayer {
     pub fn new(options: Options, wanted: Wanted) -> Self {
         Self {
             collector: Box::new(Collector::new(wanted)),
-            san: LineReplayer::new(&options, San::new(Letters::ENGLISH), chess_like::State::new()),
-            own_form: LineReplayer::new(&options, OwnForm::Kober(Letters::CZECH), chess_like::State::new()),
+            algebraic: LineReplayer::new(&options, Algebraic::new(Letters::ENGLISH), chess_like::State::new()),
             descriptive: LineReplayer::new(&options, Descriptive::default(), chess_like::State::new()),
             hex: LineReplayer::new(&options, HexNotation::new(Letters::ENGLISH), chess_like::State::new()),
             shogi: LineReplayer::new(&options, ShogiNotation::default(), shogi::State::new()),
@@ -91,10 +89,11 @@ impl Replayer {
                 Movetext::Descriptive(_) => with_collector(collector, &mut self.descriptive, |descriptive| {
                     chess_like::replay(descriptive, &source, plain, visitor)
                 }),
-                Movetext::Kober | Movetext::Iccf => with_collector(collector, &mut self.own_form, |own_form| {
-                    chess_like::replay(own_form, &source, plain, visitor)
-                }),
-                _ => with_collector(collector, &mut self.san, |san| chess_like::replay(san, &source, plain, visitor)),
+                Movetext::Algebraic | Movetext::Kober | Movetext::Iccf => {
+                    with_collector(collector, &mut self.algebraic, |algebraic| {
+                        chess_like::replay(algebraic, &source, plain, visitor)
+                    })
+                }
             };
             // What fails as chess may be hexagonal without saying so.
             let words = matches!(record.movetext, Movetext::Descriptive(_));

@@ -46,8 +46,6 @@ pub enum WrongCell {
 pub trait ChessNotation: MoveNotation + Clone {
     /// Whether the forms of SAN are asked for: promotions with `=`, no long forms.
     const STRICT: bool;
-    /// Whether piece letters of other languages are looked for where a text cannot be read.
-    const SEEKS_LETTERS: bool = false;
     /// How much it costs to read a move, in moves of SAN.
     const READING_COST: u32 = 1;
 
@@ -62,6 +60,10 @@ pub trait ChessNotation: MoveNotation + Clone {
         self
     }
     fn letters(&self) -> &'static Letters;
+    /// Whether piece letters of other languages are looked for where a text cannot be read.
+    fn seeks_letters(&self) -> bool {
+        false
+    }
 
     fn pattern(token: &Self::Token, node: &Node<Self>) -> <Self::Rules as Rules>::Pattern;
     /// The same text with a promotion.
@@ -98,10 +100,15 @@ pub trait ChessNotation: MoveNotation + Clone {
     }
     /// A misprint in the form of [`ChessNotation::spellings`]: marks of check and what follows them left out.
     fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
-        Cow::Borrowed(token.trim_end_matches(['+', '#', '!', '?', '†', '‡']))
+        Cow::Borrowed(without_marks(token))
     }
     /// Texts that could be meant by a misprint of a move; `whole` says that the misprint names two squares.
     fn spellings(&self, node: &Node<Self>, mv: MoveOf<Self>, whole: bool) -> Vec<String>;
     /// Whether less of the origin would do.
     fn is_over_disambiguated(token: &Self::Token, node: &Node<Self>, mv: MoveOf<Self>) -> bool;
+}
+
+/// A text without the marks behind a move.
+pub(super) fn without_marks(text: &str) -> &str {
+    text.trim_end_matches(['+', '#', '!', '?', '†', '‡'])
 }

@@ -67,7 +67,6 @@ impl MoveNotation for HexNotation {
 
 impl ChessNotation for HexNotation {
     const STRICT: bool = false;
-    const SEEKS_LETTERS: bool = true;
     const READING_COST: u32 = 2;
 
     fn of_record(_: &[u8], _: &Record, given: Option<&'static Letters>) -> Self {
@@ -80,6 +79,10 @@ impl ChessNotation for HexNotation {
 
     fn letters(&self) -> &'static Letters {
         self.letters
+    }
+
+    fn seeks_letters(&self) -> bool {
+        true
     }
 
     fn pattern(token: &HexToken, _: &Node<Self>) -> Pattern {

@@ -3,18 +3,17 @@
 //! A notation turns the text of a move into the moves that it may mean, and a move into its text. It knows the rules of
 //! its game, and nothing of records, rule books or findings.
 
+mod algebraic;
 mod chess_notation;
 mod descriptive;
 mod hex;
 mod move_notation;
 mod own_form;
-mod san;
 mod shogi;
 
+pub use algebraic::Algebraic;
 pub use chess_notation::{ChessNotation, Marks, WrongCell};
 pub use descriptive::Descriptive;
 pub use hex::HexNotation;
 pub use move_notation::{MoveNotation, MoveOf, Node, SquareOf};
-pub use own_form::OwnForm;
-pub use san::San;
 pub use shogi::ShogiNotation;

@@ -1,25 +1,17 @@
-//! Notations with a form of their own beside SAN: each move names both squares, so that none is ambiguous and none has
-//! a form that is commoner than others.
+//! Forms of their own beside SAN: each move names both squares, so that none is ambiguous and none has a form that is
+//! commoner than others.
 
-use std::borrow::Cow;
-use std::convert::Infallible;
-
-use super::chess_notation::{ChessNotation, Marks};
-use super::move_notation::{MoveNotation, Node};
-use super::san::{is_over_disambiguated, marks, promoting};
 use crate::letters::Letters;
-use crate::san::{self, CheckMark, SanToken};
-use crate::{apart, iccf, kober, long_letters};
-use partie_record::span::Span;
+use crate::san::{CheckMark, SanToken};
+use crate::{iccf, kober, long_letters};
 use partie_record::{ItemKind, Movetext, Record};
-use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Square};
-use partie_rules::{Resolution, Rules as _};
+use partie_rules::chess::{Move, MoveKind, Position, Role, Square};
 
-/// A notation of chess that names both squares in a form of its own ([`san::Form::Own`]).
-#[derive(Clone, Copy, Debug)]
-pub enum OwnForm {
-    /// Long algebraic notation of the 1880s, as in Kober's book of 1888, with the letters of its pieces.
-    Kober(&'static Letters),
+/// A form of its own ([`crate::san::Form::Own`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OwnForm {
+    /// Long algebraic notation of the 1880s, as in Kober's book of 1888.
+    Kober,
     /// The numbers of the International Correspondence Chess Federation.
     Iccf,
 }
@@ -64,7 +56,7 @@ fn without_dagger(text: &str) -> &str {
 }
 
 /// A move with the blanks and the dash of another: `S g8—f6`, `e 2 e 4`.
-fn in_style(text: &str, like: &str) -> String {
+pub(super) fn in_style(text: &str, like: &str) -> String {
     let is_rank = |sign: char| sign.is_ascii_digit();
     let is_file = |sign: char| matches!(sign, 'a'..='h');
     let Some(rank) = like.find(is_rank) else { return text.to_owned() };
@@ -89,122 +81,53 @@ fn in_style(text: &str, like: &str) -> String {
     out
 }
 
-impl MoveNotation for OwnForm {
-    type Rules = Position;
-    type Token = SanToken;
-    type FastToken = Infallible;
-    type Memory = ();
-
-    fn remember(&self, _: &Position) {}
-
-    #[inline(always)]
-    fn advance((): &mut (), _: Move) {}
-
-    #[inline(always)]
-    fn parse_fast(&self, _: &Node<Self>, _: &[u8], _: Span) -> Option<(Move, Infallible)> {
-        None
-    }
-
-    fn parse(&self, token: &[u8], (): &()) -> Option<SanToken> {
-        match self {
-            Self::Kober(letters) => {
-                let read = |token: &[u8]| read_kober(token, letters);
-                let is_move = |text: &[u8]| read(text).is_some();
-                read(token).or_else(|| apart::readings(token, is_move).find_map(|token| read(&token)))
-            }
-            Self::Iccf => iccf::read_move(token).ok().map(|(_, token)| token),
+impl OwnForm {
+    pub(super) fn of(movetext: Movetext) -> Option<Self> {
+        match movetext {
+            Movetext::Kober => Some(Self::Kober),
+            Movetext::Iccf => Some(Self::Iccf),
+            Movetext::Algebraic | Movetext::Descriptive(_) => None,
         }
     }
 
-    fn candidates(token: &SanToken, node: &Node<Self>) -> Resolution<Move> {
-        node.board.resolve(&token.pattern)
-    }
-}
-
-impl ChessNotation for OwnForm {
-    const STRICT: bool = true;
-
-    fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self {
-        if record.movetext == Movetext::Iccf {
-            return Self::Iccf;
-        }
+    /// The letters of a record; the numbers of ICCF need none.
+    pub(super) fn letters(self, bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> &'static Letters {
         let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move).map(|item| item.span.of(bytes));
-        Self::Kober(given.unwrap_or_else(|| long_letters::of_moves(moves)))
-    }
-
-    fn with_letters(&self, letters: &'static Letters) -> Self {
         match self {
-            Self::Kober(_) => Self::Kober(letters),
-            Self::Iccf => Self::Iccf,
-        }
-    }
-
-    fn letters(&self) -> &'static Letters {
-        match self {
-            Self::Kober(letters) => letters,
+            Self::Kober => given.unwrap_or_else(|| long_letters::of_moves(moves)),
             Self::Iccf => Letters::ENGLISH,
         }
     }
 
-    fn pattern(token: &SanToken, _: &Node<Self>) -> Pattern {
-        token.pattern.clone()
-    }
-
-    fn promoting(token: &SanToken, role: Role) -> SanToken {
-        promoting(token, role)
-    }
-
-    fn expand(fast: Infallible) -> SanToken {
-        match fast {}
-    }
-
-    fn fast_check(fast: Infallible) -> CheckMark {
-        match fast {}
-    }
-
-    fn marks(token: &SanToken) -> Marks {
-        marks(token)
-    }
-
-    fn append(token: &mut SanToken, word: &[u8]) {
-        // What stands apart is an evaluation.
-        if matches!(word, b"+" | b"++") {
-            return;
+    pub(super) fn read_move(self, token: &[u8], letters: &Letters) -> Option<SanToken> {
+        match self {
+            Self::Kober => read_kober(token, letters),
+            Self::Iccf => iccf::read_move(token).ok().map(|(_, token)| token),
         }
-        san::append_word(word, token);
     }
 
-    fn write(&self, node: &Node<Self>, mv: Move) -> String {
+    pub(super) fn write(self, position: &Position, mv: Move, letters: &Letters) -> String {
         let mut text = Vec::new();
         match self {
-            Self::Kober(letters) => kober::write(&mut text, &node.board, mv, letters),
+            Self::Kober => kober::write(&mut text, position, mv, letters),
             Self::Iccf => iccf::write(&mut text, mv, false),
         }
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    fn write_like(&self, node: &Node<Self>, mv: Move, like: &str) -> String {
-        let text = ChessNotation::write(self, node, mv);
-        if mv.kind == MoveKind::Castling { text } else { in_style(&text, like) }
+    pub(super) fn tidy_misprint(self, token: &str) -> String {
+        tight(if self == Self::Kober { without_dagger(token) } else { token })
     }
 
-    fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
-        Cow::Owned(tight(if matches!(self, Self::Kober(_)) { without_dagger(token) } else { token }))
-    }
-
-    fn spellings(&self, node: &Node<Self>, mv: Move, _: bool) -> Vec<String> {
-        let text = tight(&ChessNotation::write(self, node, mv));
+    pub(super) fn spellings(self, position: &Position, mv: Move, letters: &Letters) -> Vec<String> {
+        let text = tight(&self.write(position, mv, letters));
         // The sign of a capture may stand behind both squares, and a king castle to a square.
         let late = text.contains(':').then(|| format!("{}:", text.replace(':', "")));
         let castles = (mv.kind == MoveKind::Castling).then(|| {
             let file = if mv.to.file() > mv.from.file() { 6 } else { 2 };
-            format!("{}enr{}", self.letters().letter(Role::King), Square::at(file, mv.from.rank()))
+            format!("{}enr{}", letters.letter(Role::King), Square::at(file, mv.from.rank()))
         });
         std::iter::once(text).chain(late).chain(castles).collect()
-    }
-
-    fn is_over_disambiguated(token: &SanToken, node: &Node<Self>, mv: Move) -> bool {
-        is_over_disambiguated(token, &node.board, mv)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::context::Source;
 use crate::odds::Squares;
 use crate::played::{CastlingForm, MainLine, Played};
 use partie_notation::fen;
-use partie_notation::moves::{OwnForm, San};
+use partie_notation::moves::Algebraic;
 use partie_record::book::{self, Books, ChessRules, RuleBook};
 use partie_rules::chess::dead::{self, Why};
 use partie_rules::chess::{Bitboard, Move, MoveKind, Pattern, Position, Role, Square};
@@ -98,8 +98,7 @@ impl ChessLike for Position {
     }
 }
 
-impl JudgeMove for San {}
-impl JudgeMove for OwnForm {}
+impl JudgeMove for Algebraic {}
 
 /// The pieces that a move touches which no rule allows.
 pub(super) fn touched(position: &Position, pattern: &Pattern) -> TouchedPieces<Square> {

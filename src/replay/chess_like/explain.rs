@@ -370,7 +370,9 @@ pub(super) fn unreadable<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveCo
         && context.record.span.to as usize == context.text.bytes.len();
     // The letters are only known from moves that can be read; a wrong cell shows under those that fit it.
     let token = item.span.of(context.text.bytes);
-    let found = replayer.options.letters.is_some() || !replayer.notation.letters().is_english() || !N::SEEKS_LETTERS;
+    let found = replayer.options.letters.is_some()
+        || !replayer.notation.letters().is_english()
+        || !replayer.notation.seeks_letters();
     let others = LANGUAGES.iter().filter(|set| !found && set.read_role(token).is_some());
     let others = others.map(|letters| replayer.notation.with_letters(letters));
     let mut tried = std::iter::once(replayer.notation.clone()).chain(others);

@@ -125,7 +125,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         }
         <N::Rules>::start_of(source, &initial, &mut replayer.collector);
     };
-    if N::SEEKS_LETTERS
+    if replayer.notation.seeks_letters()
         && replayer.state.letters_vary
         && replayer.options.letters.is_none()
         && let Some(letters) = letters::only(&context)
@@ -273,7 +273,7 @@ fn letters_found<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &Game
     let first = context.record.items.iter().find(|item| item.kind == ItemKind::Move);
     let span = first.map_or(context.record.span, |item| item.span);
     let letters = replayer.notation.letters();
-    if !N::SEEKS_LETTERS || context.book.rules.letters.contains(&letters.code) {
+    if !replayer.notation.seeks_letters() || context.book.rules.letters.contains(&letters.code) {
         return;
     }
     // The two languages have the same letters.
@@ -567,7 +567,7 @@ impl<N: JudgeMove> ReplayRules for N {
 
 /// Whether the letters of other languages are looked for.
 fn asks_for_letters<N: ChessDialect>(replayer: &LineReplayer<N>) -> bool {
-    N::SEEKS_LETTERS && replayer.options.letters.is_none() && replayer.notation.letters().is_english()
+    replayer.notation.seeks_letters() && replayer.options.letters.is_none() && replayer.notation.letters().is_english()
 }
 
 fn with_suffix<N: ChessDialect>(context: &GameContext<'_, N>, token: TokenRef, mut text: N::Token) -> N::Token {

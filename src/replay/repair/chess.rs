@@ -6,7 +6,7 @@ use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use crate::openings::is_on_the_way;
 use crate::played::{MainLine, Played};
-use partie_notation::moves::{ChessNotation, Descriptive, HexNotation, MoveOf, Node, OwnForm, San};
+use partie_notation::moves::{Algebraic, ChessNotation, Descriptive, HexNotation, MoveOf, Node};
 use partie_notation::san::{CheckMark, Form};
 use partie_notation::{hex as hex_text, spell};
 use partie_rules::chess::{MoveKind, Role, Square};
@@ -113,8 +113,7 @@ const WEIGHTS: Weights = [
 /// The notations of chess and hexagonal chess by name, as their crate may learn to write other games so.
 pub trait ChessRepairable: ChessNotation<Rules: Material> {}
 
-impl ChessRepairable for San {}
-impl ChessRepairable for OwnForm {}
+impl ChessRepairable for Algebraic {}
 impl ChessRepairable for Descriptive {}
 impl ChessRepairable for HexNotation {}
 

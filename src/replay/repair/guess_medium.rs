@@ -49,12 +49,12 @@ mod tests {
     use super::*;
     use crate::repair::Slot;
     use partie_notation::letters::Letters;
-    use partie_notation::moves::{Node, San};
+    use partie_notation::moves::{Algebraic, Node};
     use partie_rules::Rules as _;
     use partie_rules::chess::Position;
 
     fn guessed(texts: &[&str], medium: Medium) -> Medium {
-        let notation = San::new(Letters::ENGLISH);
+        let notation = Algebraic::new(Letters::ENGLISH);
         let slots: Vec<Slot<'_>> =
             texts.iter().map(|text| Slot { bytes: text.as_bytes(), text: (*text).into(), number: None }).collect();
         let start = Node::new(&notation, Position::start());

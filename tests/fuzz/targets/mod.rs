@@ -10,7 +10,7 @@ mod shogi_moves;
 mod tasks;
 
 use partie_notation::letters::Letters;
-use partie_notation::moves::{Descriptive, OwnForm};
+use partie_notation::moves::{Algebraic, Descriptive};
 use partie_record::Format;
 
 /// A target.
@@ -42,8 +42,8 @@ pub(crate) const TARGETS: &[Target] = &[
     row("san-moves", moves::check_san, &[], "san"),
     row("hex-moves", moves::check_hex, &[], "hex"),
     row("descriptive-moves", |bytes| moves::check(&Descriptive::default(), bytes), &[], "descriptive"),
-    row("kober-moves", |bytes| moves::check(&OwnForm::Kober(Letters::CZECH), bytes), &[], "kober"),
-    row("iccf-moves", |bytes| moves::check(&OwnForm::Iccf, bytes), &[], "san"),
+    row("kober-moves", |bytes| moves::check(&Algebraic::kober(Letters::CZECH), bytes), &[], "kober"),
+    row("iccf-moves", |bytes| moves::check(&Algebraic::iccf(), bytes), &[], "san"),
     row("kif-moves", |bytes| shogi_moves::check(bytes, Format::Kif), &[], "japanese"),
     row("ki2-moves", |bytes| shogi_moves::check(bytes, Format::Ki2), &[], "japanese"),
     row("csa-moves", |bytes| shogi_moves::check(bytes, Format::Csa), &[], "csa"),

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use partie_notation::letters::{LANGUAGES, Letters};
-use partie_notation::moves::{ChessNotation, HexNotation, MoveOf, Node, San};
+use partie_notation::moves::{Algebraic, ChessNotation, HexNotation, MoveOf, Node};
 use partie_notation::{fen, hex_fen};
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules, chess, hex};
@@ -17,7 +17,7 @@ const MOST_MOVES: usize = 60;
 /// SAN and its kin, in letters that the first byte of the input chooses.
 pub(crate) fn check_san(bytes: &[u8]) {
     let letters: &'static Letters = &LANGUAGES[usize::from(bytes.first().copied().unwrap_or(0)) % LANGUAGES.len()];
-    play(&San::new(letters), chess_start(bytes), bytes, true);
+    play(&Algebraic::new(letters), chess_start(bytes), bytes, true);
 }
 
 /// The notations of hexagonal chess in the same way.

@@ -1,7 +1,10 @@
-//! SAN and its kin: long algebraic notation, coordinates, piece letters of other languages.
+//! SAN and its kin: long algebraic notation, coordinates, piece letters of other languages, forms of their own.
 
-use super::chess_notation::{ChessNotation, Marks};
+use std::borrow::Cow;
+
+use super::chess_notation::{ChessNotation, Marks, without_marks};
 use super::move_notation::{MoveNotation, Node};
+use super::own_form::{OwnForm, in_style};
 use crate::apart;
 use crate::letters::{Letters, Officers};
 use crate::san::{self, CheckMark, FastSan, Form, SanToken};
@@ -11,11 +14,12 @@ use partie_record::span::Span;
 use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Square};
 use partie_rules::{Resolution, Rules as _};
 
-/// Standard algebraic notation in the letters of a language.
+/// Algebraic notation in the letters of a language.
 #[derive(Clone, Copy, Debug)]
-pub struct San {
+pub struct Algebraic {
     letters: &'static Letters,
     fast: Fast,
+    own: Option<OwnForm>,
 }
 
 /// How the fast path reads the commonest moves.
@@ -28,14 +32,29 @@ enum Fast {
     Never,
 }
 
-impl San {
+impl Algebraic {
+    /// SAN and what is read with it.
     pub fn new(letters: &'static Letters) -> Self {
         let fast = if letters.is_english() { Fast::English } else { Fast::Other(letters.officers()) };
-        Self { letters, fast }
+        Self { letters, fast, own: None }
+    }
+
+    /// The long algebraic notation of Kober's book.
+    pub const fn kober(letters: &'static Letters) -> Self {
+        Self::in_own_form(OwnForm::Kober, letters)
+    }
+
+    /// The numbers of the International Correspondence Chess Federation.
+    pub const fn iccf() -> Self {
+        Self::in_own_form(OwnForm::Iccf, Letters::ENGLISH)
+    }
+
+    const fn in_own_form(own: OwnForm, letters: &'static Letters) -> Self {
+        Self { letters, fast: Fast::Never, own: Some(own) }
     }
 }
 
-impl MoveNotation for San {
+impl MoveNotation for Algebraic {
     type Rules = Position;
     type Token = SanToken;
     type FastToken = FastSan;
@@ -62,7 +81,10 @@ impl MoveNotation for San {
     }
 
     fn parse(&self, token: &[u8], (): &()) -> Option<SanToken> {
-        let read = |token: &[u8]| san::read_with(token, self.letters).ok().map(|(_, token)| token);
+        let read = |token: &[u8]| match self.own {
+            Some(own) => own.read_move(token, self.letters),
+            None => san::read_with(token, self.letters).ok().map(|(_, token)| token),
+        };
         read(token).or_else(|| apart::readings(token, |text| read(text).is_some()).find_map(|token| read(&token)))
     }
 
@@ -71,16 +93,26 @@ impl MoveNotation for San {
     }
 }
 
-impl ChessNotation for San {
+impl ChessNotation for Algebraic {
     const STRICT: bool = true;
-    const SEEKS_LETTERS: bool = true;
 
-    fn of_record(_: &[u8], _: &Record, given: Option<&'static Letters>) -> Self {
-        Self::new(given.unwrap_or(Letters::ENGLISH))
+    fn of_record(bytes: &[u8], record: &Record, given: Option<&'static Letters>) -> Self {
+        match OwnForm::of(record.movetext) {
+            Some(own) => Self::in_own_form(own, own.letters(bytes, record, given)),
+            None => Self::new(given.unwrap_or(Letters::ENGLISH)),
+        }
     }
 
     fn with_letters(&self, letters: &'static Letters) -> Self {
-        Self::new(letters)
+        match self.own {
+            Some(OwnForm::Kober) => Self::kober(letters),
+            Some(OwnForm::Iccf) => *self,
+            None => Self::new(letters),
+        }
+    }
+
+    fn seeks_letters(&self) -> bool {
+        self.own.is_none()
     }
 
     fn without_fast(self) -> Self {
@@ -96,7 +128,9 @@ impl ChessNotation for San {
     }
 
     fn promoting(token: &SanToken, role: Role) -> SanToken {
-        promoting(token, role)
+        let mut token = token.clone();
+        token.pattern.promotion = Some(role);
+        token
     }
 
     fn expand(fast: FastSan) -> SanToken {
@@ -109,26 +143,55 @@ impl ChessNotation for San {
     }
 
     fn marks(token: &SanToken) -> Marks {
-        marks(token)
+        Marks {
+            form: token.form,
+            check: token.check,
+            captures: token.pattern.captures,
+            late_capture: token.late_capture,
+            en_passant: token.en_passant,
+            zeros: token.zeros,
+            bare_promotion: token.bare_promotion,
+            origin: token.origin,
+            pawn_letter: token.pawn_letter,
+            l_for_one: false,
+        }
     }
 
     fn append(token: &mut SanToken, word: &[u8]) {
-        san::append_word(word, token);
+        // What stands apart behind a form of its own is an evaluation.
+        if token.form != Form::Own || !matches!(word, b"+" | b"++") {
+            san::append_word(word, token);
+        }
     }
 
     fn write(&self, node: &Node<Self>, mv: Move) -> String {
-        spell::san(&node.board, mv, self.letters)
+        match self.own {
+            Some(own) => own.write(&node.board, mv, self.letters),
+            None => spell::san(&node.board, mv, self.letters),
+        }
     }
 
     fn write_as(&self, node: &Node<Self>, mv: Move, form: Form) -> String {
         match form {
-            Form::Long => spell::long(&node.board, mv, self.letters),
-            Form::Coordinates => spell::uci(mv, false),
-            Form::San | Form::Own => self.write(node, mv),
+            Form::Long if self.own.is_none() => spell::long(&node.board, mv, self.letters),
+            Form::Coordinates if self.own.is_none() => spell::uci(mv, false),
+            _ => self.write(node, mv),
         }
     }
 
+    fn write_like(&self, node: &Node<Self>, mv: Move, like: &str) -> String {
+        let text = self.write(node, mv);
+        if mv.kind == MoveKind::Castling { text } else { in_style(&text, like) }
+    }
+
+    fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
+        self.own.map_or_else(|| Cow::Borrowed(without_marks(token)), |own| Cow::Owned(own.tidy_misprint(token)))
+    }
+
     fn spellings(&self, node: &Node<Self>, mv: Move, whole: bool) -> Vec<String> {
+        if let Some(own) = self.own {
+            return own.spellings(&node.board, mv, self.letters);
+        }
         let mut texts = vec![spell::bare(&node.board, mv, self.letters)];
         if mv.kind == MoveKind::Castling {
             // Castling written as the king's move alone: Kg1 for O-O.
@@ -143,7 +206,10 @@ impl ChessNotation for San {
     }
 
     fn is_over_disambiguated(token: &SanToken, node: &Node<Self>, mv: Move) -> bool {
-        is_over_disambiguated(token, &node.board, mv)
+        // None of it, or file or rank alone.
+        let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
+        let full = token.pattern.origin().is_some();
+        !node.board.has_rival(mv, !0) || full && (!node.board.has_rival(mv, file) || !node.board.has_rival(mv, rank))
     }
 }
 
@@ -163,34 +229,4 @@ fn in_other_letters(officers: &Officers, bytes: &[u8], token: Span) -> Option<Fa
     }
     let (english, length) = officers.in_english(text)?;
     san::parse_fast(&english, Span::new(0, length))
-}
-
-/// The same text with a promotion.
-pub(super) fn promoting(token: &SanToken, role: Role) -> SanToken {
-    let mut token = token.clone();
-    token.pattern.promotion = Some(role);
-    token
-}
-
-/// What a text says beside its pattern.
-pub(super) fn marks(token: &SanToken) -> Marks {
-    Marks {
-        form: token.form,
-        check: token.check,
-        captures: token.pattern.captures,
-        late_capture: token.late_capture,
-        en_passant: token.en_passant,
-        zeros: token.zeros,
-        bare_promotion: token.bare_promotion,
-        origin: token.origin,
-        pawn_letter: token.pawn_letter,
-        l_for_one: false,
-    }
-}
-
-/// Whether less of the origin would do: none of it, or file or rank alone.
-pub(super) fn is_over_disambiguated(token: &SanToken, position: &Position, mv: Move) -> bool {
-    let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
-    let full = token.pattern.origin().is_some();
-    !position.has_rival(mv, !0) || full && (!position.has_rival(mv, file) || !position.has_rival(mv, rank))
 }
