@@ -46,6 +46,8 @@ pub enum Movetext {
     Kober,
     /// Numbers of the International Correspondence Chess Federation: `5254`, `57581`.
     Iccf,
+    /// Lines of coordinates, as engines are told: `position startpos moves e2e4`, `e2e4 e7e5`.
+    Coordinates,
 }
 
 impl Movetext {
@@ -73,6 +75,7 @@ impl Movetext {
             Self::Descriptive(Language::Spanish) => Some("descriptive-es"),
             Self::Kober => Some("kober"),
             Self::Iccf => Some("iccf"),
+            Self::Coordinates => Some("coordinates"),
         }
     }
 }

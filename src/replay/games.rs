@@ -40,11 +40,16 @@ pub struct ReadingHints {
 }
 
 impl ReadingHints {
-    /// Says how the moves of a record are written; a language that was found stays, unless one is given.
+    /// Says how the moves of a record are written. A language that was found stays, unless one is given, and so do lines
+    /// of coordinates, which are algebraic, too.
     fn apply_to(self, bytes: &[u8], record: &mut Record) {
         let Some(movetext) = self.movetext.filter(|_| !record.format.is_shogi()) else { return };
-        let found = matches!((movetext, record.movetext), (Movetext::Descriptive(_), Movetext::Descriptive(_)));
-        if !found || self.letters {
+        let found = match (movetext, record.movetext) {
+            (Movetext::Descriptive(_), Movetext::Descriptive(_)) => !self.letters,
+            (Movetext::Algebraic, Movetext::Coordinates) => true,
+            _ => false,
+        };
+        if !found {
             record.movetext = movetext;
         }
         if movetext == Movetext::Iccf && record.decoded.is_empty() {

@@ -89,7 +89,7 @@ impl Replayer {
                 Movetext::Descriptive(_) => with_collector(collector, &mut self.descriptive, |descriptive| {
                     chess_like::replay(descriptive, &source, plain, visitor)
                 }),
-                Movetext::Algebraic | Movetext::Kober | Movetext::Iccf => {
+                Movetext::Algebraic | Movetext::Coordinates | Movetext::Kober | Movetext::Iccf => {
                     with_collector(collector, &mut self.algebraic, |algebraic| {
                         chess_like::replay(algebraic, &source, plain, visitor)
                     })

@@ -105,6 +105,36 @@ fn hexagonal_games_come_back() {
     }
 }
 
+/// Nothing asks for SAN, for a result or for tags in the lines with which engines are told a game.
+#[test]
+fn own_lines_of_coordinates_are_clean() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let told = "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4\nposition startpos\n".to_owned();
+    let of = |source: &str, target: &str| {
+        String::from_utf8(converted(&root().join(source), &["--to", target]).stdout).unwrap()
+    };
+    let chess = of("fixtures/clean.pgn", "uci");
+    let hex = of("fixtures/hex/evening.pgn", "coords");
+    for text in [&told, &chess, &hex, &format!("{chess}{told}")] {
+        for from in [&[][..], &["--from", "uci"]] {
+            fs::write(&file, text).unwrap();
+            let output = partie().args(["validate", "--format", "concise"]).args(from).arg(&file).output().unwrap();
+            assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{from:?} {text}");
+        }
+        // Nor are they warned of where JSON kept them.
+        let json = converted(&file, &["--to", "json"]).stdout;
+        fs::write(&file, json).unwrap();
+        let output = partie().args(["validate", "--format", "concise"]).arg(&file).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{text}");
+    }
+    for text in ["1. e2e4 e7e5 *\n", "[Event \"A\"]\n\ne2e4 e7e5\n"] {
+        fs::write(&file, text).unwrap();
+        let output = partie().args(["validate", "--format", "concise"]).arg(&file).output().unwrap();
+        assert!(String::from_utf8_lossy(&output.stdout).contains("N003"), "{text}");
+    }
+}
+
 /// Records of shogi from the start, with handicaps, from positions, with variations and ends of all kinds, through each
 /// target: the main lines, and through KIF and JSON trees, comments and ends, too.
 #[test]

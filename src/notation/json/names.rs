@@ -36,7 +36,10 @@ pub(super) fn kind(name: &str) -> Option<ItemKind> {
 
 pub(super) fn movetext(name: &str) -> Option<Movetext> {
     let described = Language::ALL.into_iter().map(Movetext::Descriptive);
-    [Movetext::Kober, Movetext::Iccf].into_iter().chain(described).find(|movetext| movetext.name() == Some(name))
+    [Movetext::Kober, Movetext::Iccf, Movetext::Coordinates]
+        .into_iter()
+        .chain(described)
+        .find(|movetext| movetext.name() == Some(name))
 }
 
 const HEADINGS: [(&str, Heading); 4] =

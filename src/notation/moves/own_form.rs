@@ -86,7 +86,7 @@ impl OwnForm {
         match movetext {
             Movetext::Kober => Some(Self::Kober),
             Movetext::Iccf => Some(Self::Iccf),
-            Movetext::Algebraic | Movetext::Descriptive(_) => None,
+            Movetext::Algebraic | Movetext::Coordinates | Movetext::Descriptive(_) => None,
         }
     }
 

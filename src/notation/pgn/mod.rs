@@ -209,6 +209,9 @@ impl<'a, 'r> Reader<'a, 'r> {
         if !tagged && !self.looks_like_game(kept) {
             return ReadOutcome::Text(self.at);
         }
+        if !tagged && self.record.result.is_none() && holds_game_lines_only(&self.bytes[start..self.at]) {
+            self.record.movetext = Movetext::Coordinates;
+        }
         ReadOutcome::Game(self.at)
     }
 
@@ -245,6 +248,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         let (bytes, last) = (self.bytes, self.last);
         (self.bytes, self.last) = (&bytes[..end], true);
         self.movetext();
+        self.record.movetext = Movetext::Coordinates;
         (self.bytes, self.last) = (bytes, last);
         self.close_lines();
         // The line's end belongs to it, and what else a log says.

@@ -34,8 +34,10 @@ pub(super) fn cell(text: &[u8], movetext: Movetext) -> Option<usize> {
     let end = match movetext {
         Movetext::Descriptive(language) => words(text, language),
         Movetext::Kober => long(text),
-        // No book prints its moves in numbers.
-        Movetext::Algebraic | Movetext::Iccf => short(text).or_else(|| hexagonal(text)).or_else(|| long(text)),
+        // No book prints its moves in numbers, or as engines are told.
+        Movetext::Algebraic | Movetext::Iccf | Movetext::Coordinates => {
+            short(text).or_else(|| hexagonal(text)).or_else(|| long(text))
+        }
     }?;
     Some(end + length(closing, &text[end..])?)
 }

@@ -8,6 +8,7 @@ use crate::repair::close_captures;
 use crate::text::Text;
 use partie_notation::moves::{Marks, MoveOf, Node, SquareOf};
 use partie_notation::san::{CheckMark, Form};
+use partie_record::Movetext;
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Arg, Message, moved, piece};
 use partie_record::say;
@@ -147,7 +148,8 @@ pub(super) fn before<N: ChessDialect>(
     if marks.zeros {
         report_mark(Code::N001, &|right| say!("castling-zeros", token = token(), right = right));
     }
-    if N::STRICT && !matches!(marks.form, Form::San | Form::Own) && !long_form {
+    let asked = context.record.movetext == Movetext::Coordinates && marks.form == Form::Coordinates;
+    if N::STRICT && !matches!(marks.form, Form::San | Form::Own) && !asked && !long_form {
         report_mark(Code::N003, &|right| match marks.form {
             Form::Coordinates => say!("in-coordinates", token = token(), right = right),
             _ => say!("long-form", token = token(), right = right),

@@ -11,7 +11,7 @@ use partie_notation::{fen, san, score, spell};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Message, piece, side, square, text};
 use partie_record::say;
-use partie_record::{Format, ItemKind, RecordClass, Tag, span};
+use partie_record::{Format, ItemKind, Movetext, RecordClass, Tag, span};
 use partie_rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
 use partie_rules::{Rules as _, Side};
 
@@ -132,7 +132,7 @@ fn takes_king(source: &Source<'_>, faults: &[SetupFault]) -> bool {
 
 fn setup_missing(source: &Source<'_>, tag: &Tag, collector: &mut Collector) {
     // A line of coordinates has no tags.
-    if !tag.span.of(source.text.bytes).starts_with(b"[") && source.record.format == Format::Pgn {
+    if source.record.movetext == Movetext::Coordinates {
         return;
     }
     collector.add(Code::H019, Severity::Warning, || {
