@@ -131,7 +131,7 @@ fn guess(board: &str, bare: bool) -> Dialect {
     }
     let possible = |dialect| {
         let faults = read_board(board, dialect).setup.position().err().unwrap_or_default();
-        !faults.iter().any(|fault| matches!(fault, SetupFault::PawnOnEdge { .. } | SetupFault::PawnBehind { .. }))
+        !faults.iter().any(|fault| matches!(fault, SetupFault::PawnAtEnd { .. } | SetupFault::PawnBehind { .. }))
     };
     match (possible(Dialect::FilesUp), possible(Dialect::FilesDown)) {
         (true, false) => Dialect::FilesUp,

@@ -3,21 +3,17 @@
 use super::game::Start;
 use super::game::{ChessLike, MoveComponents, Special};
 use super::judge_move::JudgeMove;
-use super::surplus::surplus;
+use super::setup_faults::report;
 use crate::collect::Collector;
 use crate::context::Source;
 use crate::played::{MainLine, Played};
 use partie_notation::hex_fen;
 use partie_notation::moves::HexNotation;
-use partie_notation::spell::side as side_name;
 use partie_record::book::{self, Books, ChessRules, RuleBook};
-use partie_record::finding::{Code, Finding, Severity};
-use partie_record::message::{piece, side, square};
-use partie_record::say;
-use partie_record::span::Span;
+use partie_record::finding::{Finding, Severity};
 use partie_rules::Side;
 use partie_rules::chess::dead::Why;
-use partie_rules::hex::{Cell, Move, MoveKind, Position, Role, SetupFault, dead_by_material, insufficient_material};
+use partie_rules::hex::{Cell, Move, MoveKind, Position, Role, dead_by_material, insufficient_material};
 
 impl ChessLike for Position {
     const HAS_CASTLING: bool = false;
@@ -91,22 +87,3 @@ impl ChessLike for Position {
 }
 
 impl JudgeMove for HexNotation {}
-
-fn report(place: Span, fault: &SetupFault, collector: &mut Collector) {
-    let (code, message) = match fault {
-        SetupFault::Kings { side: owner, count } => {
-            (Code::H012, say!("kings", owner = side(side_name(*owner)), count = *count))
-        }
-        SetupFault::TooMany { side: owner, what } => {
-            (Code::H013, say!("too-many-men", owner = side(side_name(*owner)), what = surplus(*what)))
-        }
-        SetupFault::PawnOnEdge { at } => (Code::H014, say!("pawn-at-end-of-file", at = square(at))),
-        SetupFault::PawnBehind { at } => (Code::H014, say!("pawn-behind-row", at = square(at))),
-        SetupFault::OpponentInCheck { king, by, attacker } => (
-            Code::H015,
-            say!("opponent-in-check", king = square(king), attacker = piece(attacker.name()), by = square(by)),
-        ),
-        SetupFault::EnPassant { at } => (Code::H017, say!("no-en-passant-cell", at = square(at))),
-    };
-    collector.add_once_per_game(code, code.entry().severity, || Finding::new(code, place, message).at_ply(0));
-}

@@ -26,9 +26,9 @@ mod problem;
 mod reason;
 mod resolve;
 mod result;
+mod setup_faults;
 mod start;
 mod state;
-mod surplus;
 
 use self::about::about_notation;
 pub(super) use self::about::about_text;

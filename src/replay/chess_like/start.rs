@@ -2,14 +2,13 @@
 
 use super::claims;
 use super::game::Start;
-use super::surplus::surplus;
+use super::setup_faults::report;
 use crate::collect::Collector;
 use crate::context::Source;
 use crate::game_tags::Variant;
 use crate::odds::Squares;
-use partie_notation::{fen, san, score, spell};
+use partie_notation::{fen, san, score};
 use partie_record::finding::{Code, Finding, Grade, Severity};
-use partie_record::message::{Message, piece, side, square, text};
 use partie_record::say;
 use partie_record::{Format, ItemKind, Movetext, RecordClass, Tag, span};
 use partie_rules::chess::{Position, Role, Setup, SetupFault, Square, squares};
@@ -53,7 +52,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
         Ok((_, faults)) | Err(faults) => faults,
     };
     for fault in faults {
-        report(&tag, fault, collector);
+        report(tag.value, fault, collector);
     }
     let position = match built {
         Ok((position, _)) => position,
@@ -141,38 +140,5 @@ fn setup_missing(source: &Source<'_>, tag: &Tag, collector: &mut Collector) {
             Some(_) => say!("fen-with-other-setup"),
         };
         Finding::new(Code::H019, tag.span, message).help(say!("add-setup")).fix(Grade::Likely, "[SetUp \"1\"]")
-    });
-}
-
-fn report(tag: &Tag, fault: &SetupFault, collector: &mut Collector) {
-    let owner = |owner: Side| side(spell::side(owner));
-    let (code, message, help): (_, _, Option<Message>) = match fault {
-        SetupFault::Kings { side, count: 0 } => (Code::H012, say!("no-king", owner = owner(*side)), None),
-        SetupFault::Kings { side, count } => (Code::H012, say!("kings", owner = owner(*side), count = *count), None),
-        SetupFault::TooMany { side, what } => (
-            Code::H013,
-            say!("too-many-men", owner = owner(*side), what = surplus(*what)),
-            Some(say!("compare-with-diagram")),
-        ),
-        SetupFault::PawnOnEdge { at } => (Code::H014, say!("pawn-on-edge", at = square(at)), None),
-        SetupFault::OpponentInCheck { king, by, attacker } => (
-            Code::H015,
-            say!("opponent-in-check", king = square(king), attacker = piece(attacker.name()), by = square(by)),
-            Some(say!("side-to-move-wrong")),
-        ),
-        SetupFault::Right { letter } => (
-            Code::H016,
-            say!("impossible-right", letter = text(letter.to_string())),
-            Some(say!("remove-letter-from-fen")),
-        ),
-        SetupFault::EnPassant { at } => {
-            (Code::H017, say!("no-en-passant-square", at = square(at)), Some(say!("write-dash-instead")))
-        }
-    };
-    let severity = code.entry().severity;
-    collector.add_once_per_game(code, severity, || {
-        let mut finding = Finding::new(code, tag.value, message).at_ply(0);
-        finding.help.extend(help);
-        finding
     });
 }

@@ -1,48 +1,15 @@
-//! A position as somebody set it up, and every reason why it cannot be.
+//! What hexagonal chess asks of a position that somebody set up.
 
 use super::cell::{Cell, Colour};
 use super::pawns;
-use super::position::Position;
+use super::position::Hex;
 use crate::Side;
-use crate::orthodox::{Role, Surplus, count, squares, too_many};
+use crate::orthodox::{self, Piece, Role, SetupBoard, count, squares};
 
 /// Pieces, side to move, and the rest of a FEN, unchecked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// What stands on each cell, a1 first.
-    pub pieces: [Option<(Side, Role)>; 91],
-    pub turn: Side,
-    /// The claimed en passant target: what the last double step passed over.
-    pub en_passant: Option<Cell>,
-    /// Plies since the last capture or pawn move.
-    pub halfmove_clock: u32,
-    /// Number of the move, from 1.
-    pub number: u32,
-}
-
+pub type Setup = orthodox::Setup<Hex>;
 /// A reason why a set-up is impossible.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetupFault {
-    /// A side has not exactly one king.
-    Kings { side: Side, count: u32 },
-    /// More pieces of a kind than pawns could have become.
-    TooMany { side: Side, what: Surplus },
-    /// A pawn on the farthest cell of a file, where it becomes a piece.
-    PawnOnEdge { at: Cell },
-    /// A pawn where no pawn of its side can ever come: behind its row.
-    PawnBehind { at: Cell },
-    /// The side that is not to move stands in check.
-    OpponentInCheck { king: Cell, by: Cell, attacker: Role },
-    /// An en passant cell without the pawn that made a double step; it is taken away.
-    EnPassant { at: Cell },
-}
-
-impl SetupFault {
-    /// Whether no position can be made of the set-up (else the claim is dropped).
-    pub const fn is_fatal(&self) -> bool {
-        !matches!(self, Self::EnPassant { .. })
-    }
-}
+pub type SetupFault = orthodox::SetupFault<Cell>;
 
 /// The pieces of the start position but the pawns: kind, cell of White, cell of Black. Black is
 /// White seen in a mirror, on the same files.
@@ -59,11 +26,6 @@ const PIECES: [(Role, [&[u8]; 2]); 9] = [
 ];
 
 impl Setup {
-    /// An empty board, White to move.
-    pub const fn empty() -> Self {
-        Self { pieces: [None; 91], turn: Side::First, en_passant: None, halfmove_clock: 0, number: 1 }
-    }
-
     pub fn initial() -> Self {
         let mut setup = Self::empty();
         for side in [Side::First, Side::Second] {
@@ -78,79 +40,32 @@ impl Setup {
         }
         setup
     }
+}
 
-    /// The position, or all reasons why there is none. A claim that is merely
-    /// impossible (en passant) is dropped and listed beside it.
-    ///
-    /// # Errors
-    /// Every fault, fatal or not, when at least one is fatal.
-    pub fn position(&self) -> Result<(Position, Vec<SetupFault>), Vec<SetupFault>> {
-        let mut faults = self.piece_faults();
-        if faults.iter().any(SetupFault::is_fatal) {
-            return Err(faults);
-        }
-        let (position, mut claims) = self.build();
-        if let Some((king, by, attacker)) = position.attacked_opponent() {
-            faults.push(SetupFault::OpponentInCheck { king, by, attacker });
-            faults.append(&mut claims);
-            return Err(faults);
-        }
-        Ok((position, claims))
-    }
+impl SetupBoard for Hex {
+    type Pieces = [Piece; 91];
 
-    /// The position without asking whether it is legal.
-    pub fn into_position_lenient(&self) -> Position {
-        self.build().0
-    }
+    const NO_PIECES: [Piece; 91] = [None; 91];
+    const PAWNS: u32 = 9;
 
-    /// Pieces beyond those of the initial position; each side starts with one bishop of each colour.
-    fn promoted(&self, side: Side) -> u32 {
+    /// Each side starts with one bishop of each colour.
+    fn promoted(pieces: &[Piece; 91], side: Side) -> u32 {
         let bishops = |colour| {
-            let on = |(index, piece): &(usize, &Option<(Side, Role)>)| {
+            let on = |(index, piece): &(usize, &Piece)| {
                 **piece == Some((side, Role::Bishop)) && Cell::new(*index as u8).colour() == colour
             };
-            self.pieces.iter().enumerate().filter(on).count() as u32
+            pieces.iter().enumerate().filter(on).count() as u32
         };
         let initial = [(Role::Knight, 2), (Role::Rook, 2), (Role::Queen, 1)];
-        let others: u32 = initial.iter().map(|(role, n)| count(&self.pieces, side, *role).saturating_sub(*n)).sum();
+        let others: u32 = initial.iter().map(|(role, n)| count(pieces, side, *role).saturating_sub(*n)).sum();
         let colours = [Colour::White, Colour::Grey, Colour::Black];
         others + colours.iter().map(|colour| bishops(*colour).saturating_sub(1)).sum::<u32>()
     }
 
-    fn piece_faults(&self) -> Vec<SetupFault> {
-        let mut faults = Vec::new();
-        for side in [Side::First, Side::Second] {
-            let kings = count(&self.pieces, side, Role::King);
-            if kings != 1 {
-                faults.push(SetupFault::Kings { side, count: kings });
-            }
-            if let Some(what) = too_many(&self.pieces, side, 9, self.promoted(side)) {
-                faults.push(SetupFault::TooMany { side, what });
-            }
+    fn pawn_fault(side: Side, at: Cell) -> Option<SetupFault> {
+        if at.bit() & pawns::LAST[side.index()] != 0 {
+            return Some(SetupFault::PawnAtEnd { at });
         }
-        for (index, piece) in self.pieces.iter().enumerate() {
-            let at = Cell::new(index as u8);
-            if let Some((side, Role::Pawn)) = piece {
-                if at.bit() & pawns::LAST[side.index()] != 0 {
-                    faults.push(SetupFault::PawnOnEdge { at });
-                } else if at.bit() & pawns::REACHED[side.index()] == 0 {
-                    faults.push(SetupFault::PawnBehind { at });
-                }
-            }
-        }
-        faults
-    }
-
-    fn build(&self) -> (Position, Vec<SetupFault>) {
-        let mut position = Position::of_pieces(&self.pieces, self.turn);
-        let mut faults = Vec::new();
-        position.number = self.number;
-        position.halfmove_clock = self.halfmove_clock;
-        if let Some(at) = self.en_passant
-            && !position.claim_en_passant(at)
-        {
-            faults.push(SetupFault::EnPassant { at });
-        }
-        (position, faults)
+        (at.bit() & pawns::REACHED[side.index()] == 0).then_some(SetupFault::PawnBehind { at })
     }
 }

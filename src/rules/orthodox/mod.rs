@@ -27,11 +27,11 @@ pub use moves::{Move, MoveKind};
 pub use pattern::Pattern;
 pub use position::Position;
 pub use role::{Role, Roles};
-pub use setup::Surplus;
+pub use setup::{Piece, Right, Setup, SetupBoard, SetupFault, Surplus};
 pub use variant::{Reasons, Variant};
 pub(crate) use {
     board::{bitboard, square_items},
-    setup::{count, too_many},
+    setup::count,
     tables::Tables,
     zobrist::castling_keys,
 };

@@ -31,8 +31,7 @@ pub(super) const SETUP: &[Shape] = &[
     ),
     shape("impossible-right", "the castling right {letter} is impossible: king or rook is not at home"),
     shape("remove-letter-from-fen", "remove the letter from the FEN"),
-    shape("no-en-passant-square", "{at} cannot be an en passant square: no pawn has just passed it"),
-    shape("no-en-passant-cell", "{at} cannot be an en passant cell: no pawn has just passed it"),
+    shape("no-en-passant", "nothing can be captured en passant on {at}: no pawn has just passed it"),
     shape("write-dash-instead", "write - in its place"),
     // Of shogi.
     shape("too-many-pieces", "board and hands hold {count} {kind}, the set has {set}"),
