@@ -283,7 +283,7 @@ fn impossible_set_ups_say_why() {
     let kings = faults("1/3/5/7/9/11/11/11/11/11/6K4 w - 0 1");
     assert_eq!(kings, [SetupFault::Kings { side: Side::Second, count: 0 }]);
     let edge = faults("P/2k/5/7/9/11/11/11/11/11/p5K4 w - 0 1");
-    assert_eq!(edge, [SetupFault::PawnOnEdge { at: cell("a1") }, SetupFault::PawnOnEdge { at: cell("f11") }]);
+    assert_eq!(edge, [SetupFault::PawnAtEnd { at: cell("a1") }, SetupFault::PawnAtEnd { at: cell("f11") }]);
     let behind = faults("p/2k/5/7/9/11/11/11/11/11/5PK4 w - 0 1");
     assert_eq!(behind, [SetupFault::PawnBehind { at: cell("f1") }, SetupFault::PawnBehind { at: cell("f11") }]);
     // b1xa1 brings a pawn even there.
