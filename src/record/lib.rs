@@ -19,6 +19,7 @@ pub mod finding;
 mod format;
 pub mod limits;
 mod line_record;
+pub mod markup;
 pub mod message;
 mod movetext;
 mod outcome;

@@ -3,6 +3,7 @@
 use super::reporter::{GamesShown, OutputForm, Reporter};
 use super::spot::advice;
 use partie_record::finding::Severity;
+use partie_record::markup::push_escaped;
 use partie_record::shown::visible;
 use partie_replay::Placed;
 use partie_rows::shown::{Issue, IssueOf, JudgedGame};
@@ -41,14 +42,10 @@ fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
             '\t' => out.push(' '),
-            '\n' => out.push(character),
-            '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
-            character => out.push(character),
+            '\r' => out.push(char::REPLACEMENT_CHARACTER),
+            '\'' => out.push(character),
+            _ => push_escaped(&mut out, character),
         }
     }
     // Nor what a runner of GitHub takes for a command.

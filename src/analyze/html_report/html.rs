@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use partie_record::shown;
+use partie_record::{markup, shown};
 use sha2::{Digest as _, Sha256};
 
 /// Longest text of a file that is shown, in characters.
@@ -43,15 +43,9 @@ pub(crate) fn escape_lines(text: &str, most: usize) -> String {
 }
 
 fn push_escaped(out: &mut String, character: char) {
-    match character {
-        '&' => out.push_str("&amp;"),
-        '<' => out.push_str("&lt;"),
-        '>' => out.push_str("&gt;"),
-        '"' => out.push_str("&quot;"),
-        '\'' => out.push_str("&#39;"),
-        '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-        c if c.is_control() || shown::is_invisible(c) => out.push('\u{fffd}'),
-        c => out.push(c),
+    match character.is_control() || shown::is_invisible(character) {
+        true => out.push(char::REPLACEMENT_CHARACTER),
+        false => markup::push_escaped(out, character),
     }
 }
 

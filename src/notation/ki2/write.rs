@@ -6,7 +6,7 @@ use crate::japanese;
 use crate::kif::{Blocks, Heading, ending, sentence, word};
 use crate::relative_words::{Words, push_target};
 use crate::shogi_names::{mark, piece};
-use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, lines, one_line};
+use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, one_line};
 use partie_record::{Outcome, Terminal};
 use partie_rules::shogi::{Flank, Motion, Move, Position, Square};
 use partie_rules::{Rules as _, Side};
@@ -95,22 +95,13 @@ impl Ki2Writer {
 
     fn text_lines(&mut self, sign: char, text: &str) {
         self.feed();
-        for line in lines(text) {
-            let out = self.blocks.text();
-            out.push(sign);
-            out.push_str(line);
-            out.push('\n');
-        }
+        self.blocks.push_lines(sign, text);
     }
 
     fn close_line(&mut self) {
         self.feed();
-        if let Some(line) = self.lines.pop()
-            && !line.sentence.is_empty()
-        {
-            let text = self.blocks.text();
-            text.push_str(&line.sentence);
-            text.push('\n');
+        if let Some(line) = self.lines.pop() {
+            self.blocks.push_sentence(&line.sentence);
         }
     }
 }

@@ -5,6 +5,8 @@
 
 use std::cmp::Reverse;
 
+use crate::shogi_writer::lines;
+
 const NONE: usize = usize::MAX;
 
 /// A stretch of the buffer that belongs to one line.
@@ -62,6 +64,23 @@ impl Blocks {
     /// The buffer; what is added at its end belongs to the innermost line.
     pub(crate) const fn text(&mut self) -> &mut String {
         &mut self.text
+    }
+
+    /// Writes the lines of a comment or a bookmark behind the sign of one.
+    pub(crate) fn push_lines(&mut self, sign: char, text: &str) {
+        for line in lines(text) {
+            self.text.push(sign);
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
+    }
+
+    /// Writes the sentence that closes a line of play, if it has one.
+    pub(crate) fn push_sentence(&mut self, sentence: &str) {
+        if !sentence.is_empty() {
+            self.text.push_str(sentence);
+            self.text.push('\n');
+        }
     }
 
     /// Says that a move or an end was written; a move's line ends at this place.

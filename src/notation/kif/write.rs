@@ -9,7 +9,7 @@ use super::terminal::word;
 use crate::relative_words::push_target;
 use crate::shogi_names::piece;
 use crate::shogi_writer::{
-    End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, lines, one_line, push_fraction, push_number,
+    End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, one_line, push_fraction, push_number,
 };
 use partie_record::{Encoding, Terminal};
 
@@ -56,23 +56,10 @@ impl KifWriter {
         self.blocks.played(self.marked.then_some(self.end));
     }
 
-    fn text_lines(&mut self, sign: char, text: &str) {
-        for line in lines(text) {
-            let out = self.blocks.text();
-            out.push(sign);
-            out.push_str(line);
-            out.push('\n');
-        }
-    }
-
     /// Writes the sentence that closes the innermost line.
     fn close_line(&mut self) {
-        if let Some(sentence) = self.sentences.pop()
-            && !sentence.is_empty()
-        {
-            let text = self.blocks.text();
-            text.push_str(&sentence);
-            text.push('\n');
+        if let Some(sentence) = self.sentences.pop() {
+            self.blocks.push_sentence(&sentence);
         }
     }
 }
@@ -151,13 +138,13 @@ impl ShogiWriter for KifWriter {
     }
 
     fn comment(&mut self, text: &str) {
-        self.text_lines('*', text);
+        self.blocks.push_lines('*', text);
     }
 
     fn bookmark(&mut self, name: &str) {
         let (name, broken) = one_line(name);
         self.lost.bookmarks += u64::from(broken);
-        self.text_lines('&', &name);
+        self.blocks.push_lines('&', &name);
     }
 
     fn end(&mut self, end: End<'_>) {

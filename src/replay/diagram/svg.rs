@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use super::drawing::{Board, Drawing, Label, Outline, Piece};
 use super::figurine::{FIGURE, FIGURE_TOP, figure};
 use partie_record::finding::Mark;
+use partie_record::markup::push_escaped;
 use partie_rules::Side;
 
 const MARKED: &str = "#f4e08a";
@@ -104,35 +105,7 @@ fn write_label(out: &mut String, label: &Label) -> fmt::Result {
         write!(out, " transform=\"rotate(180 {x} {y})\"")?;
     }
     out.push('>');
-    escape(out, &label.text);
+    label.text.chars().for_each(|character| push_escaped(out, character));
     out.push_str("</text>\n");
     Ok(())
-}
-
-/// Text as XML 1.0 has it; what XML cannot hold becomes U+FFFD.
-fn escape(out: &mut String, text: &str) {
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c if c < ' ' && !matches!(c, '\t' | '\n' | '\r') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_escaped() {
-        let mut out = String::new();
-        escape(&mut out, "a<b> & \"c\" 'd' \u{1}\u{ffff}玉");
-        assert_eq!(out, "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39; \u{fffd}\u{fffd}玉");
-    }
 }
