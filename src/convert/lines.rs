@@ -7,7 +7,7 @@ use super::writer::{Cut, Finished, GameWriter};
 use super::{comments, tags};
 use partie_notation::letters::Letters;
 use partie_notation::spell::Names;
-use partie_record::{Item, Record};
+use partie_record::{Item, Record, TagKind};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi;
 
@@ -65,9 +65,8 @@ impl<G: MoveText> ReplayVisitor<G> for LineConverter {
         self.losses.add(Loss::Headers, record.tags.len() as u64);
         let (mut starts, mut variants) = (false, false);
         for tag in &record.tags {
-            let name = tag.name.of(text.bytes);
-            starts |= matches!(name, b"FEN" | b"fen") || name == b"Odds";
-            variants |= name == b"Variant";
+            starts |= matches!(tag.kind, Some(TagKind::Fen | TagKind::Odds));
+            variants |= tag.kind == Some(TagKind::Variant);
         }
         if starts {
             self.out.extend_from_slice(b"position fen ");

@@ -1,7 +1,7 @@
 //! The words of a page around its rows: the players above them, and comments.
 
 use super::options::Style;
-use partie_record::{Record, Tag};
+use partie_record::{Record, Tag, TagKind};
 use partie_replay::{Text, players};
 
 /// Longest name that stands in a heading, in bytes.
@@ -32,10 +32,11 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style:
         let name = span.map(|span| text.decode(span).split_whitespace().collect::<Vec<_>>().join(" "));
         name.filter(|name| !name.is_empty() && name != "?" && name.len() <= MAX_NAME)
     });
-    let name = |tag: &Tag| tag.name.of(text.bytes);
     // Such a game cannot be read without its tags.
-    let needed =
-        |tag: &&Tag| matches!(name(tag), b"FEN" | b"fen" | b"SetUp" | b"Setup" | b"Variant" | b"Rules" | b"Odds");
+    let needed = |tag: &&Tag| {
+        use TagKind::{Fen, Odds, Rules, SetUp, Variant};
+        matches!(tag.kind, Some(Fen | SetUp | Variant | Rules | Odds))
+    };
     let tagged = record.tags.iter().any(|tag| needed(&tag));
     let (white_said, black_said) = (white.is_some(), black.is_some());
     if tagged {
@@ -46,7 +47,7 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style:
         }
         for tag in record.tags.iter().filter(needed) {
             let (name, value) = (text.decode(tag.name), text.decode(tag.value));
-            let name = if name == "fen" { "FEN".into() } else { name };
+            let name = if tag.kind == Some(TagKind::Fen) { "FEN".into() } else { name };
             out.extend_from_slice(format!("[{name} \"{value}\"]\n").as_bytes());
         }
         // A page that begins with tags is known by it.
@@ -73,7 +74,7 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style:
         }
         bare.to = out.len();
     }
-    let kept = |tag: &Tag| match name(tag) {
+    let kept = |tag: &Tag| match tag.name.of(text.bytes) {
         b"White" => white_said,
         b"Black" => black_said,
         b"Result" | b"Notation" => true,

@@ -8,7 +8,7 @@ use super::source_place::SourcePlace;
 use partie_notation::fen;
 use partie_notation::pgn::{PgnWriter, is_tag_name};
 use partie_record::span::Span;
-use partie_record::{Encoding, Heading, Movetext, Outcome, ROSTER, Record, RecordClass, Tag};
+use partie_record::{Encoding, Heading, Movetext, Outcome, ROSTER, Record, RecordClass, Tag, TagKind};
 use partie_replay::{GameTags, Text, Variant};
 
 /// The token that ends the game: the record's own, else that of its Result tag.
@@ -115,15 +115,16 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         if first.contains(&Some(index)) || again {
             continue;
         }
-        if !is_tag_name(name(tag)) {
-            lost += 1;
-            continue;
-        }
-        if matches!(name(tag), b"FEN" | b"fen") && !has_setup {
+        let is_fen = tag.kind == Some(TagKind::Fen);
+        if is_fen && !has_setup {
             writer.tag(b"SetUp", b"1");
         }
-        if name(tag) == b"fen" {
+        if is_fen && name(tag) != b"FEN" {
             writer.tag(b"FEN", &decoded(text, tag.value));
+            continue;
+        }
+        if !is_tag_name(name(tag)) {
+            lost += 1;
             continue;
         }
         copy(writer, text, tag);

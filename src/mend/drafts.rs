@@ -220,7 +220,7 @@ fn set_up(found: Found<'_>, finding: &Finding) -> Option<Draft> {
     let (text, record) = (found.game.text, found.game.record);
     // A FEN from which the moves replay is meant.
     let meant = !finding.fixes.is_empty() && found.replayed.plies > 0 && record.format == Format::Pgn;
-    let fen = record.tag(text.bytes, "FEN").filter(|_| meant)?;
+    let fen = record.fen().filter(|_| meant)?;
     Some(match record.tag(text.bytes, "SetUp") {
         Some(tag) => Draft::replace(tag.value, "1"),
         None => Draft::insert(fen.span.from, "[SetUp \"1\"]\n".to_owned()),

@@ -330,6 +330,11 @@ impl Record {
         self.tags.iter().find(|tag| tag.name.of(bytes).eq_ignore_ascii_case(name.as_bytes()))
     }
 
+    /// The tag of the position in which the game begins; a line with which an engine is told one need not name it.
+    pub fn fen(&self) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.kind == Some(TagKind::Fen))
+    }
+
     /// The value of a tag as bytes, escapes kept.
     pub fn value<'a>(&self, bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
         self.tag(bytes, name).map(|tag| tag.value.of(bytes))

@@ -171,7 +171,7 @@ fn take_allowance(text: Text<'_>, record: &Record, line: Span, (all, collector):
 fn ply(text: Text<'_>, record: &Record, Place { number, by_second }: Place) -> u32 {
     let Some(by_second) = by_second else { return number };
     // A start position says whose move is the first, and its number.
-    let fields = record.value(text.bytes, "FEN").unwrap_or_default();
+    let fields = record.fen().map(|tag| tag.value.of(text.bytes)).unwrap_or_default();
     let mut fields = fields.split(|byte| *byte == b' ').skip(1);
     let second_begins = fields.next() == Some(b"b");
     let first = fields.last().and_then(|field| std::str::from_utf8(field).ok()?.parse().ok()).unwrap_or(1);

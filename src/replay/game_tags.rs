@@ -10,7 +10,7 @@ use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Message, list, text as said};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Heading, Outcome, ROSTER, Record, Tag, TagKind, Termination};
+use partie_record::{Heading, Movetext, Outcome, ROSTER, Record, Tag, TagKind, Termination};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameTags<'a> {
@@ -169,7 +169,7 @@ fn latest(byte: u8, unknown: u8) -> Option<u8> {
 
 /// Judges the tags; gives each finding once a game.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    if formats::info(record.format).prose != Prose::Printed {
+    if wants_frame(record) {
         missing(text, record, collector);
     }
     if record.tags.len() > 1 {
@@ -178,6 +178,12 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
     for tag in &record.tags {
         values(text, tag, collector);
     }
+}
+
+/// Whether a record is to have the tags and the result that PGN asks for: printed scores often break off where the rest is plain,
+/// and engines are told neither.
+pub(super) fn wants_frame(record: &Record) -> bool {
+    formats::info(record.format).prose != Prose::Printed && record.movetext != Movetext::Coordinates
 }
 
 fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {

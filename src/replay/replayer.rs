@@ -176,9 +176,7 @@ fn with_collector<N: ReplayRules>(
 #[cold]
 fn is_hex(text: Text<'_>, record: &Record) -> bool {
     // Nor is one that begins in a position of eight rows.
-    let rows = record
-        .tag(text.bytes, "FEN")
-        .map(|tag| tag.value.of(text.bytes).iter().filter(|byte| **byte == b'/').count() + 1);
+    let rows = record.fen().map(|tag| tag.value.of(text.bytes).iter().filter(|byte| **byte == b'/').count() + 1);
     if rows == Some(8) {
         return false;
     }

@@ -1,19 +1,17 @@
 //! Result tag and final token against each other.
 
 use super::collect::Collector;
-use super::game_tags::GameTags;
-use partie_notation::{Prose, formats};
+use super::game_tags::{self, GameTags};
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
 use partie_record::message::text as said;
 use partie_record::say;
-use partie_record::{Movetext, Outcome, Record};
+use partie_record::{Outcome, Record};
 
 /// Result tag and final token against each other. A token that is missing shows that the rest of the game may be, unless the
 /// game is `complete`.
 pub(super) fn judge(record: &Record, head: &GameTags<'_>, complete: bool, collector: &mut Collector) {
     let Some(span) = record.result else {
-        // Printed scores often break off where the rest is plain, and engines are told no result.
-        if formats::info(record.format).prose == Prose::Printed || record.movetext == Movetext::Coordinates {
+        if !game_tags::wants_frame(record) {
             return;
         }
         let end = record.items.last().map_or(record.span, |item| item.span);

@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use super::names::{around, bare, of_heading, of_kind};
 use super::text;
 use partie_record::span::Span;
-use partie_record::{Format, Item, ItemKind, Outcome, Record, Tag};
+use partie_record::{Format, Item, ItemKind, Outcome, Record, Tag, TagKind};
 use partie_rules::GameKind;
 
 /// A move as replay understood it.
@@ -138,7 +138,10 @@ impl<'a> Writer<'a, '_> {
         let tags = &self.record.tags;
         self.list("tags", tags, |writer, tag| {
             writer.raw("[");
-            writer.text(tag.name);
+            match tag.kind {
+                Some(TagKind::Fen) if tag.name.is_empty() => writer.raw("\"FEN\""),
+                _ => writer.text(tag.name),
+            }
             writer.raw(",");
             writer.text(tag.value);
             if let Some(signs) = writer.differing_signs(tag) {
