@@ -105,7 +105,7 @@ fn hexagonal_games_come_back() {
     }
 }
 
-/// Nothing asks for SAN, for a result or for tags in the lines with which engines are told a game.
+/// Nothing asks for SAN, for tags or for a result in the lines with which engines are told a game.
 #[test]
 fn own_lines_of_coordinates_are_clean() {
     let folder = tempfile::tempdir().unwrap();
@@ -116,22 +116,22 @@ fn own_lines_of_coordinates_are_clean() {
     };
     let chess = of("fixtures/clean.pgn", "uci");
     let hex = of("fixtures/hex/evening.pgn", "coords");
+    let said = |text: &[u8], from: &[&str]| {
+        fs::write(&file, text).unwrap();
+        let output = partie().args(["validate", "--format", "jsonl"]).args(from).arg(&file).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
     for text in [&told, &chess, &hex, &format!("{chess}{told}")] {
         for from in [&[][..], &["--from", "uci"]] {
-            fs::write(&file, text).unwrap();
-            let output = partie().args(["validate", "--format", "concise"]).args(from).arg(&file).output().unwrap();
-            assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{from:?} {text}");
+            let said = said(text.as_bytes(), from);
+            assert!(said.contains("\"codes\":{}"), "{from:?} {text}: {said}");
         }
-        // Nor are they warned of where JSON kept them.
-        let json = converted(&file, &["--to", "json"]).stdout;
-        fs::write(&file, json).unwrap();
-        let output = partie().args(["validate", "--format", "concise"]).arg(&file).output().unwrap();
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{text}");
+        // Nor are they asked where JSON kept them.
+        let said = said(&converted(&file, &["--to", "json"]).stdout, &[]);
+        assert!(said.contains("\"codes\":{}"), "{text}: {said}");
     }
     for text in ["1. e2e4 e7e5 *\n", "[Event \"A\"]\n\ne2e4 e7e5\n"] {
-        fs::write(&file, text).unwrap();
-        let output = partie().args(["validate", "--format", "concise"]).arg(&file).output().unwrap();
-        assert!(String::from_utf8_lossy(&output.stdout).contains("N003"), "{text}");
+        assert!(said(text.as_bytes(), &[]).contains("N003"), "{text}");
     }
 }
 
