@@ -16,6 +16,9 @@ pub trait MoveNotation: Debug + Sized {
     /// What it must remember of a game beside the position: where pieces began, where the last move went.
     type Memory: Clone + Debug;
 
+    /// Whether a text is read otherwise after other moves; where it is not, it is read once.
+    const READS_BY_MEMORY: bool = false;
+
     /// What it remembers at the start of a game.
     fn remember(&self, start: &Self::Rules) -> Self::Memory;
     /// Takes a move into the memory.

@@ -25,6 +25,9 @@ impl MoveNotation for ShogiNotation {
     /// The target of the last move, for 同.
     type Memory = Option<Square>;
 
+    // The target may be that of the move before.
+    const READS_BY_MEMORY: bool = true;
+
     fn remember(&self, _: &Position) -> Option<Square> {
         None
     }

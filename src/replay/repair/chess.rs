@@ -49,6 +49,10 @@ impl Material for chess::Position {
         gain(mv.captured, mv.promotion)
     }
 
+    fn visit_gaining(&self, visit: &mut dyn FnMut(chess::Move)) {
+        self.visit_gaining(visit);
+    }
+
     fn captures(mv: chess::Move) -> bool {
         mv.captured.is_some()
     }
@@ -86,6 +90,10 @@ impl Material for chess::Position {
 impl Material for hex::Position {
     fn gain(mv: hex::Move) -> i32 {
         gain(mv.captured, mv.promotion)
+    }
+
+    fn visit_gaining(&self, visit: &mut dyn FnMut(hex::Move)) {
+        self.visit_gaining(visit);
     }
 
     fn captures(mv: hex::Move) -> bool {
@@ -137,11 +145,10 @@ impl<N: ChessRepairable> Repairable for N {
         }
     }
 
-    fn contradictions(&self, token: &[u8], played: PlayedMove<'_, Self>) -> Evidence {
+    fn contradictions(&self, (_, token): (&[u8], &N::Token), played: PlayedMove<'_, Self>) -> Evidence {
         let PlayedMove { before, mv, after } = played;
         let mut evidence = Evidence::default();
-        let Some(token) = self.parse(token, &before.memory) else { return evidence };
-        let marks = N::marks(&token);
+        let marks = N::marks(token);
         if marks.form != Form::Coordinates && marks.captures != N::Rules::captures(mv) {
             evidence.add(Sign::Captures, 1.0);
         }
@@ -151,7 +158,7 @@ impl<N: ChessRepairable> Repairable for N {
             _ => false,
         };
         evidence.add(Sign::Checks, f32::from(u8::from(wrong)));
-        if marks.form == Form::San && marks.origin && N::is_over_disambiguated(&token, before, mv) {
+        if marks.form == Form::San && marks.origin && N::is_over_disambiguated(token, before, mv) {
             evidence.add(Sign::Origins, 1.0);
         }
         evidence

@@ -58,31 +58,33 @@ impl Letters {
         if LOST_MARK * a.len().abs_diff(b.len()) as f32 > limit {
             return None;
         }
-        let mut table = [[0_f32; MOST + 1]; MOST + 1];
+        // This row and the two before it; a turn and 同 look no farther back.
+        let mut table = [[0_f32; MOST + 1]; 3];
         for i in 0..=a.len() {
             let mut least = f32::INFINITY;
+            let [before, last, row] = [i + 1, i + 2, i].map(|at| at % 3);
             for j in 0..=b.len() {
                 let mut cost = if i + j == 0 { 0.0 } else { f32::INFINITY };
                 if i > 0 {
-                    cost = cost.min(table[i - 1][j] + lost(a[i - 1]));
+                    cost = cost.min(table[last][j] + lost(a[i - 1]));
                 }
                 if j > 0 {
-                    cost = cost.min(table[i][j - 1] + lost(b[j - 1]));
+                    cost = cost.min(table[row][j - 1] + lost(b[j - 1]));
                 }
                 if i > 0 && j > 0 {
-                    cost = cost.min(table[i - 1][j - 1] + confusions.misread(a[i - 1], b[j - 1]));
+                    cost = cost.min(table[last][j - 1] + confusions.misread(a[i - 1], b[j - 1]));
                 }
                 // 同 for a square, and a square for 同.
                 if i > 0 && j > 1 && a[i - 1] == SAME && is_square(b[j - 2], b[j - 1]) {
-                    cost = cost.min(table[i - 1][j - 2] + SAME_SQUARE);
+                    cost = cost.min(table[last][j - 2] + SAME_SQUARE);
                 }
                 if i > 1 && j > 0 && b[j - 1] == SAME && is_square(a[i - 2], a[i - 1]) {
-                    cost = cost.min(table[i - 2][j - 1] + SAME_SQUARE);
+                    cost = cost.min(table[before][j - 1] + SAME_SQUARE);
                 }
                 if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    cost = cost.min(table[i - 2][j - 2] + TURNED);
+                    cost = cost.min(table[before][j - 2] + TURNED);
                 }
-                table[i][j] = cost;
+                table[row][j] = cost;
                 least = least.min(cost);
             }
             // Two rows back may still be cheaper by a turn.
@@ -90,7 +92,44 @@ impl Letters {
                 return None;
             }
         }
-        Some(table[a.len()][b.len()]).filter(|cost| *cost <= limit)
+        Some(table[a.len() % 3][b.len()]).filter(|cost| *cost <= limit)
+    }
+}
+
+/// Rounding of a sum of costs at most.
+const ROUNDING: f32 = 0.01;
+
+/// What texts cost at least that are compared with one: the sum of what each of their characters costs, wherever it stands. Most
+/// moves of a position are far from a text, and this shows it.
+pub(super) struct LeastCosts<'a> {
+    letters: &'a Letters,
+    confusions: &'a Confusions,
+    /// Of each character of ASCII, once it was asked for.
+    costs: [f32; 128],
+}
+
+impl<'a> LeastCosts<'a> {
+    pub(super) const fn new(letters: &'a Letters, confusions: &'a Confusions) -> Self {
+        Self { letters, confusions, costs: [f32::NAN; 128] }
+    }
+
+    /// Whether a text may be as near as `limit`.
+    pub(super) fn may_be_near(&mut self, text: &str, limit: f32) -> bool {
+        // It costs less than the two characters of a square.
+        self.letters.all().contains(&SAME)
+            || text.chars().map(|character| self.of(character)).sum::<f32>() <= limit + ROUNDING
+    }
+
+    /// What it costs at least that a character stood in the other text.
+    fn of(&mut self, character: char) -> f32 {
+        // One of two that are turned stands in both texts.
+        let Some(cost) = self.costs.get_mut(character as usize) else { return 0.0 };
+        if cost.is_nan() {
+            let (confusions, least) = (self.confusions, lost(character));
+            let misread = |own: &char| if *own == character { 0.0 } else { confusions.misread(*own, character) };
+            *cost = self.letters.all().iter().map(misread).fold(least, f32::min);
+        }
+        *cost
     }
 }
 
@@ -115,5 +154,34 @@ mod tests {
         assert_eq!(distance("Nxf3", "Nf3"), Some(LOST_MARK));
         assert_eq!(distance("７八歩(77)", "７六歩(77)"), Some(0.5));
         assert_eq!(distance("e4", "Qxd8"), None);
+    }
+
+    #[test]
+    fn what_is_near_is_never_taken_for_far() {
+        let texts = [
+            "",
+            "e4",
+            "Nf3",
+            "Nbd7",
+            "exd8=Q",
+            "O-O",
+            "O-O-O",
+            "Qh4xe1",
+            "Q-KB3",
+            "３四歩",
+            "34歩",
+            "同歩",
+            "同　銀",
+            "7776FU",
+            "N3f",
+        ];
+        for medium in [Medium::Auto, Medium::Ocr, Medium::Hand, Medium::Keyboard] {
+            let confusions = medium.confusions();
+            for (a, b) in texts.iter().flat_map(|a| texts.map(|b| (a, b))) {
+                let (Some(from), Some(to)) = (Letters::of(a), Letters::of(b)) else { continue };
+                let Some(distance) = from.distance(&to, confusions, 30.0) else { continue };
+                assert!(LeastCosts::new(&from, confusions).may_be_near(b, distance), "{a} {b} {distance}");
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ use super::line::{Change, DamagedLine, Hypothesis};
 use super::repairable::{Material as _, PlayedMove, Repairable};
 use super::sense;
 use super::signs::{Evidence, Sign};
+use super::slot_replayer::SlotReplayer;
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
@@ -30,16 +31,16 @@ pub(super) struct ChangedLine<'a, N: Repairable> {
 
 /// Weighs what a changed line says whose moves are these.
 pub(super) fn weigh<N: Repairable>(
-    line: &DamagedLine<'_, N>,
+    replayer: &SlotReplayer<'_, N>,
     changed: &ChangedLine<'_, N>,
     moves: Vec<MoveOf<N>>,
 ) -> Hypothesis<MoveOf<N>> {
     let ChangedLine { attempt, at, before, reach } = *changed;
-    let mut evidence = attempt.evidence.and(rest_of_line(line, changed, &moves));
+    let mut evidence = attempt.evidence.and(rest_of_line(replayer, changed, &moves));
     let change = attempt.changes.last().map(|change| change.change);
     if matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len() {
         sense_of_move::<N>(&mut evidence, before, &moves, at);
-        familiarity(line, &mut evidence, before, &moves[at..]);
+        familiarity(replayer.line, &mut evidence, before, &moves[at..]);
     }
     // Without its last move any line goes to its end: that shows nothing.
     if matches!(change, Some(Change::Delete(_))) && at >= moves.len() && evidence.of(Sign::Doubled) == 0.0 {
@@ -59,10 +60,11 @@ pub(super) fn weigh<N: Repairable>(
 
 /// What marks and numbers say from a change on.
 fn rest_of_line<N: Repairable>(
-    line: &DamagedLine<'_, N>,
+    replayer: &SlotReplayer<'_, N>,
     changed: &ChangedLine<'_, N>,
     moves: &[MoveOf<N>],
 ) -> Evidence {
+    let line = replayer.line;
     let ChangedLine { attempt, at, before, reach } = *changed;
     let (change, slot) = attempt.changes.last().map(|change| (change.change, change.slot)).unzip();
     let base = line.numbered_from();
@@ -78,7 +80,7 @@ fn rest_of_line<N: Repairable>(
         };
         if let Some(written) = written {
             let played = PlayedMove { before: &earlier, mv: *mv, after: &node };
-            evidence = evidence.and(line.notation.contradictions(line.slots[written].bytes, played));
+            evidence = evidence.and(replayer.contradictions(written, played));
         }
         // Numbers stay where they are when texts change places, and the first of a pair has that of the pair.
         let numbered = match (change, attempt.places.get(index)) {

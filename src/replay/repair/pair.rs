@@ -289,7 +289,7 @@ impl<N: Repairable> Search<'_, N> {
                 more += NUMBER;
             }
             let played = PlayedMove { before: &state.node, mv, after: &node };
-            let marks = self.records[record].notation.contradictions(slot.bytes, played);
+            let marks = self.replayers[record].contradictions(at[record], played);
             more += MARK * (marks.of(Sign::Captures) + marks.of(Sign::Checks));
         }
         if texts != [0.0; 2] && !self.is_sound {

@@ -14,6 +14,10 @@ pub trait Material: Rules {
     fn captures(mv: Self::Move) -> bool {
         Self::gain(mv) > 0
     }
+    /// Gives the legal moves that win material at once, and perhaps others, in the order of legal moves.
+    fn visit_gaining(&self, visit: &mut dyn FnMut(Self::Move)) {
+        self.legal().into_iter().for_each(visit);
+    }
     /// Whether the position is one of a known opening.
     fn is_known(&self) -> bool {
         false
@@ -60,6 +64,6 @@ pub trait Repairable: MoveNotation<Rules: Material> {
     fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String>;
     /// The text to put there, in the form of `like`, a move of the record that can be read.
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
-    /// What the text of a move says beside it and the board contradicts.
-    fn contradictions(&self, token: &[u8], played: PlayedMove<'_, Self>) -> Evidence;
+    /// What the text of a move, as it stands and as it is read, says beside it and the board contradicts.
+    fn contradictions(&self, text: (&[u8], &Self::Token), played: PlayedMove<'_, Self>) -> Evidence;
 }

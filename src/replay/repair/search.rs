@@ -115,6 +115,8 @@ struct Prefix<N: Repairable> {
 struct Search<'a, N: Repairable> {
     line: &'a DamagedLine<'a, N>,
     replayer: SlotReplayer<'a, N>,
+    /// The moves of a trial, of which only the number matters.
+    tried: Vec<MoveOf<N>>,
     /// Whether something was not tried.
     capped: bool,
     /// What signs weigh: of one fault, or of several.
@@ -124,7 +126,7 @@ struct Search<'a, N: Repairable> {
 impl<'a, N: Repairable> Search<'a, N> {
     fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
         let weights = line.medium.weights(&N::WEIGHTS);
-        Self { line, replayer: SlotReplayer::new(line, effort.plies), capped: false, weights }
+        Self { line, replayer: SlotReplayer::new(line, effort.plies), tried: Vec::new(), capped: false, weights }
     }
 
     fn run(&mut self, changes: usize) -> SearchResult<MoveOf<N>> {
@@ -213,7 +215,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             let [before, after] = [&nodes[at - from], &nodes[at - from + 1]];
             let slot = &self.line.slots[at];
             let played = PlayedMove { before, mv: moves[at], after };
-            let contradicted = self.line.notation.contradictions(slot.bytes, played);
+            let contradicted = self.replayer.contradictions(at, played);
             if <N::Rules as Material>::captures(moves[at]) || contradicted.of(Sign::Captures) == 0.0 {
                 continue;
             }
@@ -263,7 +265,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             self.replayer.open = usize::MAX;
             let reach = self.replayer.follow(nodes[at - from].clone(), &next.places, at, &mut played);
             let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
-            let mut hypothesis = evidence::weigh(self.line, &changed, played);
+            let mut hypothesis = evidence::weigh(&self.replayer, &changed, played);
             hypothesis.cost = hypothesis.evidence.cost(&self.weights);
             hypothesis.settled = self.replayer.open;
             next.evidence = next.evidence.with_sense(hypothesis.evidence);
@@ -345,8 +347,7 @@ impl<'a, N: Repairable> Search<'a, N> {
             node.play_listed(mv);
             if let (Some(before), Some(Place::Slot(slot))) = (before, attempt.places.get(at)) {
                 let played = PlayedMove { before: &before, mv, after: &node };
-                contradicted =
-                    contradicted.and(self.line.notation.contradictions(self.line.slots[*slot].bytes, played));
+                contradicted = contradicted.and(self.replayer.contradictions(*slot, played));
             }
             at += 1;
         }
@@ -440,22 +441,21 @@ impl<'a, N: Repairable> Search<'a, N> {
         change: Change<MoveOf<N>>,
     ) -> usize {
         let mut node = node.clone();
-        match change {
+        // The first place behind the change, and how many places the line then has more, or fewer.
+        let (next, more, fewer) = match change {
             Change::Replace(mv) => {
                 node.play_listed(mv);
-                self.replayer.follow(node, &attempt.places, at + 1, &mut Vec::new())
+                (at + 1, 0, 0)
             }
             Change::Insert(mv) => {
                 node.play_listed(mv);
-                self.replayer.follow(node, &attempt.places, at, &mut Vec::new()) + 1
+                (at, 1, 0)
             }
-            Change::Delete(count) => {
-                self.replayer.follow(node, &attempt.places, at + count, &mut Vec::new()).saturating_sub(count)
-            }
+            Change::Delete(count) => (at + count, 0, count),
             Change::Split(first, second) => {
                 node.play_listed(first);
                 node.play_listed(second);
-                self.replayer.follow(node, &attempt.places, at + 1, &mut Vec::new()) + 1
+                (at + 1, 1, 0)
             }
             Change::Swap(apart) => {
                 for step in 0..=apart {
@@ -471,9 +471,12 @@ impl<'a, N: Repairable> Search<'a, N> {
                     let Some(mv) = self.first_reading(&node, attempt.places[from]) else { return at };
                     node.play_listed(mv);
                 }
-                self.replayer.follow(node, &attempt.places, at + apart + 1, &mut Vec::new())
+                (at + apart + 1, 0, 0)
             }
-        }
+        };
+        self.tried.clear();
+        let reach = self.replayer.follow(node, &attempt.places, next, &mut self.tried);
+        (reach + more).saturating_sub(fewer)
     }
 
     fn first_reading(&mut self, node: &Node<N>, place: Place<MoveOf<N>>) -> Option<MoveOf<N>> {

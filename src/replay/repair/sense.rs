@@ -25,11 +25,18 @@ fn best_capture<G: Material>(position: &G, least: i32, most: i32, deep: u32) -> 
     if deep == 0 || best >= most {
         return best;
     }
-    let mut captures: Vec<(i32, G::Move)> =
-        position.legal().into_iter().map(|mv| (G::gain(mv), mv)).filter(|(gain, _)| *gain > 0).collect();
-    captures.sort_by_cached_key(|(gain, _)| -gain);
+    // Few are tried, so that each goes to its place among the greatest.
+    let mut captures: Vec<(i32, G::Move)> = Vec::with_capacity(WIDEST + 1);
+    position.visit_gaining(&mut |mv| {
+        let gain = G::gain(mv);
+        let place = captures.partition_point(|(other, _)| *other >= gain);
+        if gain > 0 && place < WIDEST {
+            captures.truncate(WIDEST - 1);
+            captures.insert(place, (gain, mv));
+        }
+    });
     let mut least = least.max(best);
-    for (gain, mv) in captures.into_iter().take(WIDEST) {
+    for (gain, mv) in captures {
         // Even if nothing is taken back it is not enough.
         if gain <= least {
             break;

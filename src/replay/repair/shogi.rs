@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use crate::played::{MainLine, Played};
-use partie_notation::moves::{MoveNotation as _, Node, ShogiNotation};
-use partie_notation::{MoveForm, csa, formats, usi};
+use partie_notation::moves::{Node, ShogiNotation};
+use partie_notation::{MoveForm, ShogiToken, csa, formats, usi};
 use partie_rules::Rules as _;
 use partie_rules::shogi::{Move, PieceType, Position, Square};
 
@@ -96,10 +96,9 @@ impl Repairable for ShogiNotation {
         formats::write_move(self.format, &node.board, mv, node.memory)
     }
 
-    fn contradictions(&self, bytes: &[u8], played: PlayedMove<'_, Self>) -> Evidence {
+    fn contradictions(&self, (bytes, token): (&[u8], &ShogiToken), played: PlayedMove<'_, Self>) -> Evidence {
         let PlayedMove { before, mv, .. } = played;
         let mut evidence = Evidence::default();
-        let Some(token) = self.parse(bytes, &before.memory) else { return evidence };
         if token.side.is_some_and(|side| side != before.turn()) {
             evidence.add(Sign::Checks, 1.0);
         }

@@ -1,10 +1,14 @@
 //! Playing a line as it stands, and what the texts of its slots may mean. Not for what is changed in it.
 
+use std::cell::OnceCell;
+
 use super::attempt::Place;
-use super::confusion::Letters;
+use super::confusion::{LeastCosts, Letters};
 use super::line::DamagedLine;
 use super::medium::Confusions;
+use super::repairable::PlayedMove;
 use super::repairable::Repairable;
+use super::signs::Evidence;
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _};
@@ -28,6 +32,8 @@ pub(super) struct SlotReplayer<'a, N: Repairable> {
     pub(super) left: u32,
     /// What was confused where the line came about.
     pub(super) confusions: &'static Confusions,
+    /// What the text of each slot reads as, once it is asked for; nothing where it is no move.
+    tokens: Vec<OnceCell<Option<N::Token>>>,
     /// Texts with several readings that are being followed.
     forks: u32,
     /// Moves that are played before a text for none of whose readings the line goes to its end.
@@ -36,7 +42,25 @@ pub(super) struct SlotReplayer<'a, N: Repairable> {
 
 impl<'a, N: Repairable> SlotReplayer<'a, N> {
     pub(super) fn new(line: &'a DamagedLine<'a, N>, left: u32) -> Self {
-        Self { line, left, confusions: line.medium.confusions(), forks: 0, open: usize::MAX }
+        let tokens = line.slots.iter().map(|_| OnceCell::new()).collect();
+        Self { line, left, confusions: line.medium.confusions(), tokens, forks: 0, open: usize::MAX }
+    }
+
+    /// What is told by the text of a slot as it is read; nothing where it is no move.
+    fn by_token<T>(&self, slot: usize, memory: &N::Memory, tell: impl FnOnce(&N::Token) -> T) -> Option<T> {
+        let read = || self.line.notation.parse(self.line.slots[slot].bytes, memory);
+        if N::READS_BY_MEMORY {
+            read().as_ref().map(tell)
+        } else {
+            self.tokens[slot].get_or_init(read).as_ref().map(tell)
+        }
+    }
+
+    /// What the text of a slot says beside its move and the board contradicts.
+    pub(super) fn contradictions(&self, slot: usize, played: PlayedMove<'_, N>) -> Evidence {
+        let (notation, bytes) = (self.line.notation, self.line.slots[slot].bytes);
+        let memory = &played.before.memory;
+        self.by_token(slot, memory, |token| notation.contradictions((bytes, token), played)).unwrap_or_default()
     }
 
     /// Plays a line from a place on as far as that goes; the moves are added.
@@ -112,22 +136,24 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
 
     /// The moves that a text may mean.
     pub(super) fn readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
-        self.readings_of(node, self.line.slots[slot].bytes)
+        let bytes = self.line.slots[slot].bytes;
+        if bytes.is_empty() {
+            return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
+        }
+        match self.quick_reading(node, bytes) {
+            Some(mv) => vec![mv],
+            None => self.by_token(slot, &node.memory, |token| candidates(token, node)).unwrap_or_default(),
+        }
     }
 
     /// The same of a text.
     fn readings_of(&self, node: &Node<N>, bytes: &[u8]) -> Vec<MoveOf<N>> {
-        if bytes.is_empty() {
-            return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
-        }
-        if let Some(mv) = self.quick_reading(node, bytes) {
-            return vec![mv];
-        }
-        let Some(token) = self.line.notation.parse(bytes, &node.memory) else { return Vec::new() };
-        match N::candidates(&token, node) {
-            Resolution::None => Vec::new(),
-            Resolution::Unique(mv) => vec![mv],
-            Resolution::Ambiguous(moves) => moves,
+        match self.quick_reading(node, bytes) {
+            Some(mv) => vec![mv],
+            None => {
+                let token = self.line.notation.parse(bytes, &node.memory);
+                token.map(|token| candidates(&token, node)).unwrap_or_default()
+            }
         }
     }
 
@@ -143,10 +169,11 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         let slot = &self.line.slots[slot];
         let Some(written) = Letters::of(&self.line.notation.tidy(&slot.text)) else { return Vec::new() };
         let mut near = Vec::new();
+        let mut least = LeastCosts::new(&written, self.confusions);
         for mv in legal {
             let texts = self.line.notation.texts(node, *mv, &slot.text);
-            let distances =
-                texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, self.confusions, limit));
+            let texts = texts.iter().filter(|text| least.may_be_near(text, limit));
+            let distances = texts.filter_map(|text| written.distance(&Letters::of(text)?, self.confusions, limit));
             let read = readings.contains(mv).then_some(if readings.len() > 1 { OPEN } else { 0.0 });
             if let Some(distance) = distances.chain(read).min_by(f32::total_cmp) {
                 near.push((*mv, distance));
@@ -194,5 +221,14 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
             }
         }
         found
+    }
+}
+
+/// The moves that a token may mean.
+fn candidates<N: Repairable>(token: &N::Token, node: &Node<N>) -> Vec<MoveOf<N>> {
+    match N::candidates(token, node) {
+        Resolution::None => Vec::new(),
+        Resolution::Unique(mv) => vec![mv],
+        Resolution::Ambiguous(moves) => moves,
     }
 }

@@ -8,12 +8,26 @@ use super::role::{Role, Roles};
 use super::variant::Variant;
 use crate::BoardSide;
 
+/// Where moves are asked for, of pieces and of pawns; what is captured en passant is always.
+#[derive(Clone, Copy)]
+struct Wanted<S> {
+    pieces: S,
+    pawns: S,
+}
+
+impl<S: Bitboard> Wanted<S> {
+    #[inline(always)]
+    fn all() -> Self {
+        Self { pieces: !S::EMPTY, pawns: !S::EMPTY }
+    }
+}
+
 impl<V: Variant> Position<V> {
     /// How many legal moves the side to move has; each promotion counts.
     pub fn count_legal(&self) -> u32 {
         let last = V::Square::PAWN_LAST[self.turn.index()];
         let mut count = 0;
-        self.visit_targets(|role, _, targets| {
+        self.visit_targets(Wanted::all(), |role, _, targets| {
             let promotions = if role == Role::Pawn { (targets & last).count() } else { 0 };
             count += targets.count() + 3 * promotions;
             true
@@ -27,8 +41,26 @@ impl<V: Variant> Position<V> {
 
     /// Gives every legal move to `visit` until it answers false.
     pub(crate) fn visit_legal(&self, mut visit: impl FnMut(Move<V::Square>) -> bool) {
+        if self.visit_moves(Wanted::all(), &mut visit) {
+            self.castling_moves().all(visit);
+        }
+    }
+
+    /// Gives every legal move that captures or promotes to `visit`, in the order of legal moves.
+    pub fn visit_gaining(&self, mut visit: impl FnMut(Move<V::Square>)) {
+        let pieces = self.of_side(self.turn.other());
+        let pawns = pieces | V::Square::PAWN_LAST[self.turn.index()];
+        self.visit_moves(Wanted { pieces, pawns }, |mv| {
+            visit(mv);
+            true
+        });
+    }
+
+    /// Gives the legal moves to some squares but castling to `visit` until it answers false. Whether it never did.
+    #[inline(always)]
+    fn visit_moves(&self, wanted: Wanted<V::Set>, mut visit: impl FnMut(Move<V::Square>) -> bool) -> bool {
         let last = V::Square::PAWN_LAST[self.turn.index()];
-        let all = self.visit_targets(|role, from, targets| {
+        self.visit_targets(wanted, |role, from, targets| {
             squares(targets).all(|to| {
                 let mut mv = Move { from, to, role, promotion: None, captured: self.role(to), kind: MoveKind::Plain };
                 if role != Role::Pawn {
@@ -45,10 +77,7 @@ impl<V: Variant> Position<V> {
                 }
                 visit(mv)
             })
-        });
-        if all {
-            self.castling_moves().all(visit);
-        }
+        })
     }
 
     /// Gives every legal move of the kinds `roles` from one of the squares `from` to one of the squares
@@ -86,7 +115,7 @@ impl<V: Variant> Position<V> {
             return true;
         }
         // Who cannot step aside cannot castle either, but for odd places of Chess960.
-        !self.visit_targets(|_, _, targets| targets.is_empty()) || self.castling_moves().next().is_some()
+        !self.visit_targets(Wanted::all(), |_, _, targets| targets.is_empty()) || self.castling_moves().next().is_some()
     }
 
     /// Squares that the king of the side to move can go to, its safety aside; never the other king's.
@@ -94,10 +123,10 @@ impl<V: Variant> Position<V> {
         self.king(self.turn).pseudo(Role::King) & !self.of_side(self.turn) & !self.of_role(Role::King)
     }
 
-    /// Where the king of the side to move can safely go.
-    fn safe_king_targets(&self) -> V::Set {
+    /// Where among some squares the king of the side to move can safely go.
+    fn safe_king_targets(&self, wanted: V::Set) -> V::Set {
         let mut safe = V::Set::EMPTY;
-        for to in squares(self.king_targets()) {
+        for to in squares(self.king_targets() & wanted) {
             if self.attackers_of_king_on(to).is_empty() {
                 safe |= to.bit();
             }
@@ -105,10 +134,10 @@ impl<V: Variant> Position<V> {
         safe
     }
 
-    /// Gives each own piece with the squares that it may legally go to, castling aside, until the
+    /// Gives each own piece with the squares among those wanted that it may legally go to, castling aside, until the
     /// answer is false. Whether it never was.
     #[inline(always)]
-    fn visit_targets(&self, mut visit: impl FnMut(Role, V::Square, V::Set) -> bool) -> bool {
+    fn visit_targets(&self, wanted: Wanted<V::Set>, mut visit: impl FnMut(Role, V::Square, V::Set) -> bool) -> bool {
         let (king, parrying) = (self.king(self.turn), self.parrying());
         let open = parrying & !self.of_side(self.turn) & !self.of_role(Role::King);
         let pinned = self.pinned();
@@ -117,10 +146,11 @@ impl<V: Variant> Position<V> {
                 let Some(role) = self.role(from) else { continue };
                 let targets = match role {
                     // A lenient set-up may have a second king, which stays.
-                    Role::King if from == king => self.safe_king_targets(),
+                    Role::King if from == king => self.safe_king_targets(wanted.pieces),
                     Role::King => continue,
                     _ if open.is_empty() => continue,
-                    _ => self.targets(role, from, open, pinned),
+                    Role::Pawn => self.targets(role, from, open & wanted.pawns, pinned),
+                    _ => self.targets(role, from, open & wanted.pieces, pinned),
                 };
                 if !targets.is_empty() && !visit(role, from, targets) {
                     return false;
