@@ -8,7 +8,7 @@ use partie_notation::formats;
 use partie_record::finding::{Code, Finding, Grade, Selection, Severity};
 use partie_record::message::text as said;
 use partie_record::span::Span;
-use partie_record::{Encoding, Format, ItemKind, Outcome, ROSTER, Record, Tag, say};
+use partie_record::{Encoding, Format, ItemKind, ROSTER, Record, Tag, say};
 use partie_replay::games::Game;
 use partie_replay::repair::Operation;
 use partie_replay::{GameTags, Played};
@@ -205,7 +205,7 @@ fn mate(found: Found<'_>) -> Vec<Draft> {
     let Some(right) = found.facts.mated else { return Vec::new() };
     let (text, record) = (found.game.text, found.game.record);
     let head = GameTags::of_record(text.bytes, record);
-    let token = record.result.and_then(|span| Some((Outcome::parse(span.of(text.bytes))?, span)));
+    let token = record.outcome.zip(record.result);
     let tag = head.result_tag.and_then(|tag| Some((head.result?, tag.value)));
     let both = [token, tag];
     let wrong = both.iter().flatten().filter(|(outcome, _)| *outcome != right);
@@ -253,8 +253,7 @@ fn lacks_result_tag(bytes: &[u8], record: &Record) -> bool {
 /// The Result tag, where the final token says what belongs there.
 fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)> {
     let text = found.game.text;
-    let token = record.result.filter(|_| lacks_result_tag(text.bytes, record))?;
-    let outcome = Outcome::parse(token.of(text.bytes))?;
+    let outcome = record.outcome.filter(|_| lacks_result_tag(text.bytes, record))?;
     // Behind the tags that come before it in their common order.
     let is_before = |tag: &&Tag| {
         let name = tag.name.of(text.bytes);

@@ -38,7 +38,7 @@ pub use decoded::Decoded;
 pub use encoding::Encoding;
 pub use format::Format;
 pub use movetext::{Heading, Language, Movetext};
-pub use outcome::{LENIENT_TOKENS, Outcome, STANDARD_TOKENS, Termination};
+pub use outcome::{LENIENT_RESULTS, Outcome, STANDARD_RESULTS, Termination};
 pub use stipulation::{Aim, Stipulation};
 pub use tag_kind::{ROSTER, TagKind};
 pub use terminal::Terminal;
@@ -186,7 +186,7 @@ pub struct Record {
     pub has_moves: bool,
     /// Whether a result token ends the main line.
     pub result: Option<Span>,
-    /// What stands at [`Self::result`], of chess and its kin: a token, or words as `Resigns` and `Drawn`.
+    /// What stands at [`Self::result`], of chess and its kin: a token, or words such as `Resigns` and `Drawn`.
     pub outcome: Option<Outcome>,
     /// The text that all spans refer to, where it stands in what was read escaped or in another encoding than UTF-8.
     pub decoded: Decoded,
@@ -330,7 +330,7 @@ impl Record {
         self.tags.iter().find(|tag| tag.name.of(bytes).eq_ignore_ascii_case(name.as_bytes()))
     }
 
-    /// The tag of the position in which the game begins; a line with which an engine is told one need not name it.
+    /// The tag of the position in which the game begins.
     pub fn fen(&self) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.kind == Some(TagKind::Fen))
     }

@@ -19,7 +19,7 @@ pub enum Outcome {
 impl Outcome {
     /// Reads a result token of PGN and its common variants.
     pub fn parse(token: &[u8]) -> Option<Self> {
-        let tokens = STANDARD_TOKENS.iter().chain(&LENIENT_TOKENS);
+        let tokens = STANDARD_RESULTS.iter().chain(&LENIENT_RESULTS);
         tokens.into_iter().find(|(known, _)| *known == token).map(|(_, outcome)| *outcome)
     }
 
@@ -49,15 +49,15 @@ impl Outcome {
 }
 
 /// Result tokens of the standard of PGN.
-pub const STANDARD_TOKENS: [(&[u8], Outcome); 4] = [
+pub const STANDARD_RESULTS: [(&[u8], Outcome); 4] = [
     (b"1-0", Outcome::FirstWins),
     (b"0-1", Outcome::SecondWins),
     (b"1/2-1/2", Outcome::Draw),
     (b"*", Outcome::Unknown),
 ];
 
-/// Those that files have beside them; a token stands before what it begins with.
-pub const LENIENT_TOKENS: [(&[u8], Outcome); 24] = [
+/// Those that files have beside them; a longer one stands before its prefix.
+pub const LENIENT_RESULTS: [(&[u8], Outcome); 24] = [
     (b"1/2:1/2", Outcome::Draw),
     (b"1/2", Outcome::Draw),
     (b"1:0", Outcome::FirstWins),

@@ -169,7 +169,7 @@ fn latest(byte: u8, unknown: u8) -> Option<u8> {
 
 /// Judges the tags; gives each finding once a game.
 pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    if wants_frame(record) {
+    if wants_roster_and_result(record) {
         missing(text, record, collector);
     }
     if record.tags.len() > 1 {
@@ -180,9 +180,9 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
     }
 }
 
-/// Whether a record is to have the tags and the result that PGN asks for: printed scores often break off where the rest is plain,
-/// and engines are told neither.
-pub(super) fn wants_frame(record: &Record) -> bool {
+/// Whether a record is to have the tags and the result that PGN asks for. Printed scores often break off where the rest is
+/// obvious, and engines are told neither.
+pub(super) fn wants_roster_and_result(record: &Record) -> bool {
     formats::info(record.format).prose != Prose::Printed && record.movetext != Movetext::Coordinates
 }
 

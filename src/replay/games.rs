@@ -41,12 +41,12 @@ pub struct ReadingHints {
 
 impl ReadingHints {
     /// Says how the moves of a record are written. A language that was found stays, unless one is given, and so do lines
-    /// of coordinates, which are algebraic, too.
+    /// of coordinates.
     fn apply_to(self, bytes: &[u8], record: &mut Record) {
         let Some(movetext) = self.movetext.filter(|_| !record.format.is_shogi()) else { return };
         let found = match (movetext, record.movetext) {
             (Movetext::Descriptive(_), Movetext::Descriptive(_)) => !self.letters,
-            (Movetext::Algebraic, Movetext::Coordinates) => true,
+            (_, Movetext::Coordinates) => true,
             _ => false,
         };
         if !found {

@@ -11,7 +11,7 @@ use partie_record::{Outcome, Record};
 /// game is `complete`.
 pub(super) fn judge(record: &Record, head: &GameTags<'_>, complete: bool, collector: &mut Collector) {
     let Some(span) = record.result else {
-        if !game_tags::wants_frame(record) {
+        if !game_tags::wants_roster_and_result(record) {
             return;
         }
         let end = record.items.last().map_or(record.span, |item| item.span);

@@ -122,7 +122,7 @@ fn own_lines_of_coordinates_are_clean() {
         String::from_utf8(output.stdout).unwrap()
     };
     for text in [&told, &chess, &hex, &format!("{chess}{told}")] {
-        for from in [&[][..], &["--from", "uci"]] {
+        for from in [&[][..], &["--from", "uci"], &["--from", "kober"]] {
             let said = said(text.as_bytes(), from);
             assert!(said.contains("\"codes\":{}"), "{from:?} {text}: {said}");
         }

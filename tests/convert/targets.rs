@@ -177,6 +177,29 @@ fn output_goes_to_files() {
     assert_eq!(names("d"), ["g-2.jkf", "g.jkf"]);
 }
 
+/// What is said above a game is none of it, a result neither.
+#[test]
+fn a_result_in_text_before_a_game_is_not_its_own() {
+    for (tags, token) in [("[Result \"0-1\"]", "0-1"), ("[Event \"A\"]", "*")] {
+        let text = format!("Smith beat Jones 1-0 in a fine game.\n\n{tags}\n\n1. e4 e5\n");
+        let (_, pgn, stderr) = converted(&text, &["--to", "pgn"]);
+        assert!(pgn.trim_end().ends_with(&format!("1. e4 e5 {token}")), "{pgn}{stderr}");
+        let (_, json, _) = converted(&text, &["--to", "json"]);
+        assert!(!json.contains("\"outcome\""), "{json}");
+    }
+}
+
+/// The token of a record in JSON is what counts, whatever stands beside it.
+#[test]
+fn a_result_that_was_edited_in_json_counts() {
+    let (_, json, _) = converted("[Variant \"Shogi\"]\n[Result \"1-0\"]\n\n1. Pc4 Pg6 1-0\n", &["--to", "json"]);
+    assert!(json.contains("\"1-0\"") && !json.contains("\"outcome\""), "{json}");
+    let (_, json, _) = converted("[Result \"1-0\"]\n\n1. e4 e5 1-0\n", &["--to", "json"]);
+    let edited = json.trim_end().strip_suffix('}').unwrap().to_owned() + ",\"outcome\":\"0-1\"}\n";
+    let (_, pgn, stderr) = converted(&edited, &["--to", "pgn"]);
+    assert!(pgn.trim_end().ends_with("1. e4 e5 1-0"), "{edited}{pgn}{stderr}");
+}
+
 /// More values than files may be open at once.
 #[test]
 fn many_values_of_a_tag() {

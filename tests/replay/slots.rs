@@ -115,6 +115,7 @@ fn words_that_are_no_moves() {
         ("position startpos moves 7g7f what is this\n", "S015"),
         ("V2.2\nPI\n+\n+7776FU\nkangaeta\n%CHUDAN\n", "S017"),
         ("[Result \"*\"]\n\n1. e4 @ e5 *\n", "S015"),
+        ("[Sente \"A\"]\n\n1. P-7f $999 P-3d 2. P-2f 1-0\n", "N023"),
     ] {
         assert_eq!(findings(text), [(code.to_owned(), None)], "{text}");
     }

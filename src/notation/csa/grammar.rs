@@ -311,7 +311,7 @@ pub(super) fn sign(input: &[u8]) -> Parsed<'_, Side> {
 
 /// `server-line = server-begin / server-end / (%s"#" / %s"START:" / %s"REJECT:") rest`
 pub(super) fn server_line(input: &[u8]) -> Parsed<'_, ServerLine> {
-    // Asked of every time and every other line that begins with a capital: the first byte leaves one alternative.
+    // Asked of every time statement and of every line that begins with a capital: the first byte leaves one alternative.
     match input.first() {
         Some(b'#') => {
             let won = value(ServerLine::Won, tag("#WIN"));

@@ -83,8 +83,8 @@ pub(super) const SERVER_RESULTS: [(&str, Terminal); 9] = [
     ("#DRAW", Terminal::Draw),
 ];
 
-/// Words by which a server sums up why a game ended; a word stands behind those that begin with it. Fouls are those of
-/// the loser.
+/// Words by which a server sums up why a game ended; a longer word stands before its prefix. Fouls are those of the
+/// loser.
 pub(super) const CAUSES: [(&str, Terminal); 16] = [
     ("toryo", Terminal::Resignation),
     ("time up", Terminal::TimeUp),

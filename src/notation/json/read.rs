@@ -238,7 +238,8 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     reader.result(top.result, &places);
     let own = |record: &Record| Outcome::parse(record.result?.of(record.decoded.bytes()?));
     let stated = plain(top.outcome).and_then(|token| Outcome::parse(token.as_bytes()));
-    reader.record.outcome = stated.or_else(|| own(reader.record));
+    // The token itself may have been edited.
+    reader.record.outcome = own(reader.record).or(stated);
     reader.notes(&notes, before, &places);
     if reader.record.decoded.is_empty() {
         // A record of nothing still has bytes of its own.

@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use super::names::{around, bare, of_heading, of_kind};
 use super::text;
 use partie_record::span::Span;
-use partie_record::{Format, Item, ItemKind, Outcome, Record, Tag, TagKind};
+use partie_record::{Item, ItemKind, Outcome, Record, Tag};
 use partie_rules::GameKind;
 
 /// A move as replay understood it.
@@ -138,10 +138,7 @@ impl<'a> Writer<'a, '_> {
         let tags = &self.record.tags;
         self.list("tags", tags, |writer, tag| {
             writer.raw("[");
-            match tag.kind {
-                Some(TagKind::Fen) if tag.name.is_empty() => writer.raw("\"FEN\""),
-                _ => writer.text(tag.name),
-            }
+            writer.text(tag.name);
             writer.raw(",");
             writer.text(tag.value);
             if let Some(signs) = writer.differing_signs(tag) {
@@ -237,11 +234,9 @@ impl<'a> Writer<'a, '_> {
             }
             self.raw("}");
         }
-        // A token of PGN, which PSN shares, says it itself.
-        let is_token = |span: Span| Outcome::parse(span.of(self.bytes)).is_some();
-        let says_itself =
-            matches!(self.record.format, Format::Pgn | Format::Psn) && self.record.result.is_some_and(is_token);
-        if let Some(outcome) = self.record.outcome.filter(|_| !says_itself) {
+        // A token says it itself.
+        let token = self.record.result.and_then(|span| Outcome::parse(span.of(self.bytes)));
+        if let Some(outcome) = self.record.outcome.filter(|outcome| token != Some(*outcome)) {
             self.raw(",\"outcome\":\"");
             self.raw(outcome.token());
             self.raw("\"");

@@ -322,7 +322,7 @@ fn any_heard<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<
     }
 }
 
-/// The particle, and whether the side before it wins by what follows. That is left: 勝ち may be the title of the next side.
+/// The particle, and whether the side before it wins by what follows. What follows is not consumed: 勝ち may be the title of the next side.
 fn against(input: &[u8]) -> Parsed<'_, bool> {
     // 先手に勝ちがある: the win is that side's own.
     let own = any_heard(&["勝ちが", "勝ちあ", "勝ち目", "勝利が"]);

@@ -101,6 +101,7 @@ pub(super) fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
         end += 1;
     }
     record.items.truncate(end);
-    (record.has_moves, record.result, record.movetext) = (false, None, Movetext::default());
+    (record.has_moves, record.result, record.outcome) = (false, None, None);
+    record.movetext = Movetext::default();
     record.lines.clear();
 }

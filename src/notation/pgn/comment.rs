@@ -15,7 +15,7 @@ const HORIZON: usize = 64 << 10;
 
 /// The end of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(super) enum End {
     /// The offset after its closing brace.
     Closed(usize),
     /// It is never closed; a tag section begins at this offset.
@@ -34,7 +34,7 @@ pub(super) fn near_end(bytes: &[u8], at: usize) -> Option<usize> {
 /// Finds the end of the comment that opens at `at`. Where a tag section begins before
 /// the next `}`, the comment is taken to be closed only if no other brace opens first:
 /// then it quotes a game, else somebody forgot the brace.
-pub(crate) fn end(bytes: &[u8], at: usize, last: bool) -> End {
+pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> End {
     let close = memchr(b'}', &bytes[at..]).map(|found| at + found);
     let section = section::next_section(bytes, at, close.unwrap_or(bytes.len()));
     match (section, close) {

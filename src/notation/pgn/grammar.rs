@@ -17,7 +17,7 @@ use super::signs::{plain_sign, sign};
 use crate::letters::Letters;
 use crate::text::{saturating_value_of, word};
 use crate::{Expected, Parsed, san};
-use partie_record::{LENIENT_TOKENS, Outcome, STANDARD_TOKENS};
+use partie_record::{LENIENT_RESULTS, Outcome, STANDARD_RESULTS};
 use partie_rules::chess::Role;
 
 /// A tag's name and its value with the escapes.
@@ -287,7 +287,7 @@ pub(super) fn glyph(input: &[u8]) -> Parsed<'_, Token> {
 
 /// `result = "1-0" / "0-1" / "1/2-1/2" / "*" / lenient-result`
 pub(super) fn result(input: &[u8]) -> Parsed<'_, Outcome> {
-    alt((word(&STANDARD_TOKENS), lenient_result)).parse(input)
+    alt((word(&STANDARD_RESULTS), lenient_result)).parse(input)
 }
 
 /// `lenient-result = "1/2" / "1:0" / "0:1" / "1/2:1/2" / "+:-" / "-:+" / %s"1-O" / %s"O-1" / "0.5-0.5" / ".5-.5"
@@ -295,7 +295,7 @@ pub(super) fn result(input: &[u8]) -> Parsed<'_, Outcome> {
 /// / %xC2.BD ["-" %xC2.BD] / %xBD "-" %xBD / %xAB "-" %xAB / %xC5.BA "-" %xC5.BA / %xCB.9D "-" %xCB.9D
 /// / %xC2.AB "-" %xC2.AB / %xC3.82.C2.BD "-" %xC3.82.C2.BD`
 fn lenient_result(input: &[u8]) -> Parsed<'_, Outcome> {
-    word(&LENIENT_TOKENS)(input)
+    word(&LENIENT_RESULTS)(input)
 }
 
 /// The white space that an input begins with, and the number of line ends in it.

@@ -84,15 +84,7 @@ impl Reader<'_, '_> {
         match token {
             Token::White => {}
             Token::Number => self.push(ItemKind::Number, from, end),
-            Token::Nag(None) if self.record.is_crowded() => {
-                self.record.push_junk(Code::N023, Span::new(from, end), self.line);
-            }
-            Token::Nag(number) => {
-                if number.is_none() {
-                    self.record.note(Code::N023, Span::new(from, end));
-                }
-                self.push(ItemKind::Nag, from, end);
-            }
+            Token::Nag(number) => self.nag(number.is_some(), from, end),
             Token::Null => self.null(from, end),
             Token::Result(outcome) => {
                 if self.result(from, end, outcome) {
@@ -365,6 +357,17 @@ impl Reader<'_, '_> {
         if !self.record.items.is_empty() && !section::is_section_start(self.bytes, from) {
             self.record.note(Code::S016, Span::new(from, from + 1));
         }
+    }
+
+    /// A NAG, and whether its number is one.
+    pub(crate) fn nag(&mut self, is_known: bool, from: usize, end: usize) {
+        if !is_known && self.record.is_crowded() {
+            return self.record.push_junk(Code::N023, Span::new(from, end), self.line);
+        }
+        if !is_known {
+            self.record.note(Code::N023, Span::new(from, end));
+        }
+        self.push(ItemKind::Nag, from, end);
     }
 
     pub(crate) fn rest_of_line(&mut self) {

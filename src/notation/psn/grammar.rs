@@ -13,7 +13,7 @@ use crate::text::{byte, digits, thousandths_of, value_of, word, word_in_any_case
 use crate::{Parsed, sfen};
 #[cfg(debug_assertions)]
 use crate::{Rule, rule::rules};
-use partie_record::{Outcome, STANDARD_TOKENS, Terminal};
+use partie_record::{Outcome, STANDARD_RESULTS, Terminal};
 use partie_rules::Side;
 use partie_rules::shogi::{Origin, Pattern, PieceType, Square};
 
@@ -162,7 +162,7 @@ fn psn_any_case(input: &[u8]) -> Parsed<'_, Terminal> {
 
 /// `psn-result = "1-0" / "0-1" / "1/2-1/2"`
 fn psn_result(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
-    map_opt(word(&STANDARD_TOKENS), end_of).parse(input)
+    map_opt(word(&STANDARD_RESULTS), end_of).parse(input)
 }
 
 /// The end that a result of PGN stands for, and the side that lost.

@@ -113,12 +113,13 @@ impl Reader<'_, '_> {
                 byte if over && !matches!(byte, b'{' | b'(' | b';' | b'$' | b'!' | b'?') => self.pgn.ended = true,
                 b'{' => self.comment(),
                 b';' => self.pgn.rest_of_line(),
-                b'%' | b'#' if pgn::at_line_start(bytes, from) => self.note_line(),
+                b'%' if pgn::at_line_start(bytes, from) => self.pgn.rest_of_line(),
+                b'#' if pgn::at_line_start(bytes, from) => self.note_line(),
                 b'(' if self.time_cell() => {}
                 b'(' => self.pgn.open_variation(),
                 b')' => self.pgn.close_variation(),
                 b'[' if pgn::is_tag_start(&bytes[from..]) => self.pgn.ended = true,
-                b'$' => self.token(ItemKind::Nag, nag),
+                b'$' => self.nag(),
                 b'!' | b'?' => self.token(ItemKind::Glyph, psn_glyphs),
                 b'.' => self.token(ItemKind::Number, dots),
                 b'0'..=b'9' => self.digits(self.closing.is_some() && is_main),
@@ -140,6 +141,17 @@ impl Reader<'_, '_> {
         let from = self.pgn.at;
         match parser(&self.pgn.bytes[from..]) {
             Ok((rest, _)) => self.push(kind, from, self.pgn.bytes.len() - rest.len()),
+            Err(_) => self.junk(Code::S015, from, from + 1),
+        }
+    }
+
+    fn nag(&mut self) {
+        let from = self.pgn.at;
+        match nag(&self.pgn.bytes[from..]) {
+            Ok((rest, number)) => {
+                self.pgn.at = self.pgn.bytes.len() - rest.len();
+                self.pgn.nag(number.is_some(), from, self.pgn.at);
+            }
             Err(_) => self.junk(Code::S015, from, from + 1),
         }
     }

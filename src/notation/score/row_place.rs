@@ -141,12 +141,12 @@ impl Reader<'_, '_> {
         match things.next().map(|part| part.kind) {
             Some(PartKind::End(_)) => things.next().is_none(),
             Some(PartKind::Other(ItemKind::Number)) => moves == 1 && row.indent >= INDENTED && self.table.black,
-            Some(PartKind::Move) if moves == 1 => {
+            Some(kind) if kind.is_move() && moves == 1 => {
                 // Far to the right, where the line of the row was broken, or where each cell is a line.
                 let is_alone = things.next().is_none();
                 self.table.black && is_alone && (row.indent >= DEEP || !self.gap.any || self.is_cell_of_its_line())
             }
-            Some(PartKind::Move) => {
+            Some(kind) if kind.is_move() => {
                 moves == 2
                     && row.indent >= INDENTED
                     && !self.gap.any
@@ -315,7 +315,8 @@ impl super::Row {
         let last = self.parts.last().map(|part| part.kind);
         match last {
             Some(PartKind::Number { .. }) => 2,
-            Some(PartKind::Move | PartKind::Other(ItemKind::Comment)) => 2 - self.moves().min(2),
+            Some(PartKind::Other(ItemKind::Comment)) => 2 - self.moves().min(2),
+            Some(kind) if kind.is_move() => 2 - self.moves().min(2),
             _ => 0,
         }
     }

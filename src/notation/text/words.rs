@@ -6,7 +6,7 @@ use nom::error::ParseError;
 
 use crate::{Expected, Parsed};
 
-/// The first word of `table` that the input begins with; a word stands before those that it begins with itself.
+/// The first word of `table` that the input begins with; a longer word stands before its prefix.
 pub(crate) fn word<'a, W, T: Copy>(table: &'static [(W, T)]) -> impl Fn(&'a [u8]) -> Parsed<'a, T>
 where
     W: AsRef<[u8]>,

@@ -52,11 +52,11 @@ pub enum SetupFault<S> {
     Kings { side: Side, count: u32 },
     /// More pieces of a kind than pawns could have become.
     TooMany { side: Side, what: Surplus },
-    /// A pawn on the first or last rank.
+    /// Chess: a pawn on the first or last rank.
     PawnOnEdge { at: S },
-    /// A pawn on the farthest cell of a file, where it becomes a piece.
+    /// Hexagonal chess: a pawn on the farthest cell of a file, where it becomes a piece.
     PawnAtEnd { at: S },
-    /// A pawn where no pawn of its side can ever come: behind its row.
+    /// Hexagonal chess: a pawn where no pawn of its side can ever come, behind its row.
     PawnBehind { at: S },
     /// The side that is not to move stands in check.
     OpponentInCheck { king: S, by: S, attacker: Role },
