@@ -186,7 +186,7 @@ fn result_token(record: &Record, token: &str) -> Option<Draft> {
     // Behind what is never closed it would be no token.
     let open = record.notes.iter().any(|note| matches!(note.code, Code::S010 | Code::S011 | Code::S014));
     let last = record.items.iter().max_by_key(|item| item.span.to).filter(|_| !open)?;
-    // A comment to the end of its line would swallow it.
+    // A comment to the end of its line would take it in.
     let gap = if last.kind == ItemKind::LineComment { "\n" } else { " " };
     (record.format == Format::Pgn).then(|| Draft::insert(last.span.to, format!("{gap}{token}")))
 }

@@ -1,4 +1,4 @@
-//! Hears the moves of a game, also those that could not be played.
+//! Visits the moves of a game, also those that could not be played.
 
 use partie_record::{Item, Record};
 use partie_replay::{Line, ReplayVisitor, Text};

@@ -303,7 +303,7 @@ pub(super) fn result(input: &[u8]) -> Parsed<'_, bool> {
 }
 
 /// What is behind `word`, and whether that is in one piece: a 勝負 inside does not count.
-fn heard<'a>(word: &str, input: &'a [u8]) -> Option<(&'a [u8], bool)> {
+fn strip_word<'a>(word: &str, input: &'a [u8]) -> Option<(&'a [u8], bool)> {
     let (mut rest, mut whole) = (input, true);
     for character in word.as_bytes().chunks(3) {
         while let Some(behind) = rest.strip_prefix(GAME.as_bytes()) {
@@ -315,8 +315,8 @@ fn heard<'a>(word: &str, input: &'a [u8]) -> Option<(&'a [u8], bool)> {
 }
 
 /// One of several words, whether a 勝負 is inside or not.
-fn any_heard<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
-    move |input| match words.iter().find_map(|word| heard(word, input)) {
+fn any_word<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<'a, ()> {
+    move |input| match words.iter().find_map(|word| strip_word(word, input)) {
         Some((rest, _)) => Ok((rest, ())),
         None => Err(nom::Err::Error(Expected { at: input, what: "a word" })),
     }
@@ -325,10 +325,10 @@ fn any_heard<'a>(words: &'static [&'static str]) -> impl Fn(&'a [u8]) -> Parsed<
 /// The particle, and whether the side before it wins by what follows. What follows is not consumed: 勝ち may be the title of the next side.
 fn against(input: &[u8]) -> Parsed<'_, bool> {
     // 先手に勝ちがある: the win is that side's own.
-    let own = any_heard(&["勝ちが", "勝ちあ", "勝ち目", "勝利が"]);
-    let won = any_heard(&["勝", "快勝", "大勝", "辛勝", "圧勝", "完勝", "楽勝", "連勝", "逆転勝"]);
-    let lost = any_heard(&["敗", "負", "惜敗", "完敗", "大敗", "逆転負", "屈"]);
-    let beaten = any_heard(&["破", "下", "降", "倒", "制", "退け", "負か"]);
+    let own = any_word(&["勝ちが", "勝ちあ", "勝ち目", "勝利が"]);
+    let won = any_word(&["勝", "快勝", "大勝", "辛勝", "圧勝", "完勝", "楽勝", "連勝", "逆転勝"]);
+    let lost = any_word(&["敗", "負", "惜敗", "完敗", "大敗", "逆転負", "屈"]);
+    let beaten = any_word(&["破", "下", "降", "倒", "制", "退け", "負か"]);
     let games = || fold_many0(game, || (), |(), ()| ());
     let loose = fold_many0(alt((between, game)), || (), |(), ()| ());
     let dative = preceded(loose, alt((is(false, (not(own), won)), is(true, lost))));
@@ -353,7 +353,7 @@ fn against(input: &[u8]) -> Parsed<'_, bool> {
 pub(super) fn reason(input: &[u8]) -> Parsed<'_, Word> {
     let before = |word: Word, head: &'static str, tail: &'static str| is(word, terminated(tag(head), peek(tag(tail))));
     let lost = Word::OwnReason { loses: true };
-    let given_up = preceded(tag("放棄"), opt(peek(any_heard(&["権"]))));
+    let given_up = preceded(tag("放棄"), opt(peek(any_word(&["権"]))));
     alt((
         before(Word::Cause(Terminal::FoulByPrevious), "反則", "勝"),
         before(Word::Cause(Terminal::WinByDefault), "不戦", "勝"),
@@ -368,7 +368,7 @@ pub(super) fn reason(input: &[u8]) -> Parsed<'_, Word> {
 }
 
 fn listed(input: &[u8]) -> Parsed<'_, Word> {
-    let found = REASONS.iter().find_map(|(text, word)| Some((heard(text, input)?, *word)));
+    let found = REASONS.iter().find_map(|(text, word)| Some((strip_word(text, input)?, *word)));
     match found {
         Some(((rest, true), word)) => Ok((rest, word)),
         // Only its first character is taken: there are words inside of it.

@@ -45,7 +45,7 @@ fn untagged_cut(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// What is open at the end of `bytes`, a game's beginning, and would swallow what follows:
+/// What is open at the end of `bytes`, a game's beginning, and would take in what follows:
 /// a comment, a tag or a token. Gives the place where it was opened.
 pub fn open_construct(bytes: &[u8]) -> Option<(Span, OpenConstruct)> {
     let mut at = 0;

@@ -273,7 +273,7 @@ impl Reader<'_, '_> {
             (self.record.result, self.record.outcome) = stated;
             return true;
         }
-        // An unclosed variation must not swallow the next game.
+        // An unclosed variation must not take in the next game.
         let mut at = end;
         while self.bytes.get(at).is_some_and(|byte| is_space(*byte)) {
             at += 1;

@@ -7,7 +7,7 @@ use nom::combinator::{all_consuming, map, map_opt, opt, recognize, rest, value, 
 use nom::sequence::{delimited, preceded, separated_pair, terminated};
 use nom::{AsChar, Parser};
 
-use super::words::{ANY_CASE, DEEDS, SIDES, WORDS};
+use super::words::{ANY_CASE, OUTCOMES, SIDES, WORDS};
 use crate::kif::TimeCell;
 use crate::text::{byte, digits, thousandths_of, value_of, word, word_in_any_case};
 use crate::{Parsed, sfen};
@@ -181,9 +181,9 @@ pub(super) fn psn_closing(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> 
     delimited((tag("{"), blanks), psn_verdict, (blanks, tag("}"))).parse(input)
 }
 
-/// `psn-verdict = psn-side 1*" " psn-deed / psn-end`
+/// `psn-verdict = psn-side 1*" " psn-outcome / psn-end`
 pub(super) fn psn_verdict(input: &[u8]) -> Parsed<'_, (Terminal, Option<Side>)> {
-    let said = separated_pair(psn_side, take_while1(|byte| byte == b' '), psn_deed);
+    let said = separated_pair(psn_side, take_while1(|byte| byte == b' '), psn_outcome);
     let said = said.map(|(side, won)| (Terminal::Resignation, Some(if won { side.other() } else { side })));
     alt((said, psn_end)).parse(input)
 }
@@ -193,9 +193,9 @@ fn psn_side(input: &[u8]) -> Parsed<'_, Side> {
     word_in_any_case(&SIDES)(input)
 }
 
-/// `psn-deed = "wins" / "won" / "win" / "resigns" / "resigned"`, and whether the side won by it.
-fn psn_deed(input: &[u8]) -> Parsed<'_, bool> {
-    word_in_any_case(&DEEDS)(input)
+/// `psn-outcome = "wins" / "won" / "win" / "resigns" / "resigned"`, and whether the side won by it.
+fn psn_outcome(input: &[u8]) -> Parsed<'_, bool> {
+    word_in_any_case(&OUTCOMES)(input)
 }
 
 fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
@@ -305,7 +305,7 @@ pub const RULES: &[Rule] = rules! {
     "psn-closing" => psn_closing,
     "psn-verdict" => psn_verdict,
     "psn-side" => psn_side,
-    "psn-deed" => psn_deed,
+    "psn-outcome" => psn_outcome,
     "psn-time" => psn_time,
     "psn-cell" => psn_cell,
     "psn-times" => psn_times,

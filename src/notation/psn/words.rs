@@ -44,7 +44,7 @@ pub(super) const SIDES: [(&str, Side); 4] =
     [("Sente", Side::First), ("Gote", Side::Second), ("Black", Side::First), ("White", Side::Second)];
 
 /// What a side did in the end, and whether it won by it.
-pub(super) const DEEDS: [(&str, bool); 5] =
+pub(super) const OUTCOMES: [(&str, bool); 5] =
     [("wins", true), ("won", true), ("win", true), ("resigns", false), ("resigned", false)];
 
 /// The word of an end.

@@ -140,21 +140,15 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         if bytes.is_empty() {
             return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
         }
-        match self.quick_reading(node, bytes) {
-            Some(mv) => vec![mv],
-            None => self.by_token(slot, &node.memory, |token| candidates(token, node)).unwrap_or_default(),
-        }
+        let quick = self.quick_reading(node, bytes).map(|mv| vec![mv]);
+        quick.or_else(|| self.by_token(slot, &node.memory, |token| candidates(token, node))).unwrap_or_default()
     }
 
     /// The same of a text.
     fn readings_of(&self, node: &Node<N>, bytes: &[u8]) -> Vec<MoveOf<N>> {
-        match self.quick_reading(node, bytes) {
-            Some(mv) => vec![mv],
-            None => {
-                let token = self.line.notation.parse(bytes, &node.memory);
-                token.map(|token| candidates(&token, node)).unwrap_or_default()
-            }
-        }
+        let quick = self.quick_reading(node, bytes).map(|mv| vec![mv]);
+        let parse = || self.line.notation.parse(bytes, &node.memory);
+        quick.or_else(|| Some(candidates(&parse()?, node))).unwrap_or_default()
     }
 
     /// The legal moves whose text is near to what stands in a slot, and how near.
