@@ -55,7 +55,7 @@ pub(crate) fn legal_moves(
         (Played::Chess(line, castling), _) => after(&of::<Algebraic>(game, letters), (line, ply), *castling, like),
         (Played::Hex(line), _) => after(&of::<HexNotation>(game, letters), (line, ply), in_cells, like),
         (Played::Shogi(line), _) => {
-            let notation = ShogiNotation { format: game.record.format, fast: false };
+            let notation = ShogiNotation { format: game.record.format, fast: None };
             after(&notation, (line, ply), in_cells, like)
         }
     }

@@ -38,6 +38,8 @@ pub enum MoveForm {
     RelativeWords,
     /// After the sign of the side that moves: `+7776FU`.
     Signed,
+    /// Origin and target, without the piece: `7g7f`, `P*5e`.
+    Coordinates,
     Plain,
 }
 

@@ -102,15 +102,20 @@ pub trait Cells {
 }
 
 /// A row of a table.
-pub trait Row {
+pub trait Row: Sized {
     /// The table's name.
     const TABLE: &'static str;
     /// What a row is.
     const ABOUT: &'static str;
     /// The columns.
     const COLUMNS: &'static [Column];
+    /// How many of the first columns all rows of a game agree in.
+    const COMMON: usize;
     /// Gives the cell of one column, by its place among them.
     fn cell<C: Cells>(&self, index: usize, cells: &mut C);
+    /// Gives the cells of one column of many rows. Of a row only what that column needs is computed, as it is never
+    /// put together.
+    fn column_cells<C: Cells>(rows: impl Iterator<Item = Self>, index: usize, cells: &mut C);
     /// Gives the cells of the first columns, those that all rows of a game agree in.
     fn common_cells<C: Cells>(&self, cells: &mut C);
     /// Gives the cells of the other columns.
@@ -293,6 +298,8 @@ macro_rules! table {
                 }, )*
             ];
 
+            const COMMON: usize = { const COMMON: &[&str] = &[$( stringify!($common) ),*]; COMMON.len() };
+
             // The comparisons become one jump.
             #[allow(unused_assignments, reason = "the last column has none after it")]
             fn cell<C: $crate::column::Cells>(&self, index: usize, cells: &mut C) {
@@ -312,6 +319,29 @@ macro_rules! table {
                 $(
                     if index == at {
                         return $crate::column::Value::put(&self.$more, cells);
+                    }
+                    at += 1;
+                )*
+            }
+
+            #[allow(unused_assignments, reason = "the last column has none after it")]
+            fn column_cells<C: $crate::column::Cells>(rows: impl Iterator<Item = Self>, index: usize, cells: &mut C) {
+                let mut at = 0;
+                $(
+                    if index == at {
+                        return rows.for_each(|row| $crate::column::Value::put(&row.$common, cells));
+                    }
+                    at += 1;
+                )*
+                $(
+                    if index == at {
+                        return rows.for_each(|row| $crate::column::Value::put(&row.$field, cells));
+                    }
+                    at += 1;
+                )*
+                $(
+                    if index == at {
+                        return rows.for_each(|row| $crate::column::Value::put(&row.$more, cells));
                     }
                     at += 1;
                 )*

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use super::game_facts::GameFacts;
 use super::identity::Identity;
 use super::judged::{Judged, Place};
-use super::labels;
-use super::plies::Plies;
-use super::value::{Digest, List, Name};
+use super::move_rows::MoveRows;
+use super::value::Name;
 use super::write_row;
-use super::{FindingRow, GameColumns, GameRow, MoveColumns, MoveRow};
+use super::{FindingRow, GameColumns, GameRow, MoveColumns};
 use partie_input::LineIndex;
 use partie_notation::formats;
 use partie_record::finding::{Code, Finding, Severity};
@@ -197,43 +196,8 @@ impl GameAnalyzer {
     }
 
     /// The rows of its plies, if they are kept.
-    pub fn move_rows<'a>(&'a self, game: &'a GameRow<'a>) -> impl Iterator<Item = MoveRow<'a>> {
-        let times = &self.facts.times;
-        let of = |list: &[i32], index: usize| list.get(index).copied().filter(|value| *value != List::UNKNOWN);
-        let increment = game.time_inc_s.unwrap_or(0).saturating_mul(1000);
-        let each = self.facts.each.as_ref();
-        let texts = each.filter(|each| each.has_texts());
-        let plies = each.map(Plies::all).unwrap_or_default();
-        plies.iter().enumerate().map(move |(at, ply)| {
-            let [san, fen] = texts.map(|texts| texts.texts(at)).unwrap_or_default();
-            let index = ply.ply as usize - 1;
-            let clock = of(&times.clocks, index);
-            let before = index.checked_sub(2).and_then(|index| of(&times.clocks, index));
-            let spent = of(&times.spent, index).or_else(|| {
-                let spent = before?.saturating_add(increment).saturating_sub(clock?);
-                (spent >= 0).then_some(spent)
-            });
-            MoveRow {
-                source: game.source,
-                game: game.game,
-                game_key: game.game_key,
-                ply: ply.ply as i32,
-                side: labels::side(ply.side),
-                coordinates: ply.coordinates,
-                from_sq: ply.from,
-                to_sq: ply.to,
-                piece: ply.piece,
-                captured: ply.captured,
-                promotion: ply.promotion,
-                flags: ply.flags,
-                position_hash: Digest(ply.key),
-                clock_ms: clock,
-                think_ms: spent,
-                eval_cp: of(&times.evals, index).and_then(|eval| i16::try_from(eval).ok()),
-                san,
-                fen,
-            }
-        })
+    pub fn move_rows<'a>(&'a self, game: &GameRow<'a>) -> MoveRows<'a> {
+        MoveRows::new(game, &self.facts.times, self.facts.each.as_ref())
     }
 }
 

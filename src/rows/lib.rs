@@ -20,6 +20,7 @@ pub mod judged;
 mod labels;
 mod material;
 pub mod message_object;
+pub mod move_rows;
 pub mod opened;
 mod opening_tracker;
 pub mod player_names;

@@ -22,20 +22,25 @@ impl Selection {
 
     /// Chooses, before all others, those that are written without being named.
     pub fn choose_usual<R: Row>(&mut self) {
-        let usual = R::COLUMNS.iter().zip(0..).filter(|(column, _)| !column.on_request);
-        self.places.get_or_insert_with(|| usual.map(|(_, place)| place).collect());
+        if !self.is_choice() {
+            self.places = Some(self.places::<R>().collect());
+        }
     }
 
     pub const fn is_choice(&self) -> bool {
         self.places.is_some()
     }
 
+    /// The places of the columns in the table, in the order in which they are written.
+    pub fn places<R: Row>(&self) -> impl Iterator<Item = usize> {
+        let chosen = self.places.iter().flatten().copied();
+        let usual = R::COLUMNS.iter().zip(0..).filter(|(column, _)| !self.is_choice() && !column.on_request);
+        chosen.chain(usual.map(|(_, place)| place))
+    }
+
     /// The columns in the order in which they are written.
     pub fn columns<R: Row>(&self) -> Vec<Column> {
-        match &self.places {
-            Some(places) => places.iter().filter_map(|place| R::COLUMNS.get(*place).copied()).collect(),
-            None => R::COLUMNS.iter().filter(|column| !column.on_request).copied().collect(),
-        }
+        self.places::<R>().filter_map(|place| R::COLUMNS.get(place).copied()).collect()
     }
 
     /// Gives the cells of a row.

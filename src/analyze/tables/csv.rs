@@ -293,6 +293,12 @@ mod tests {
             cells.int(Some(index as i64));
         }
 
+        const COMMON: usize = 1;
+
+        fn column_cells<C: Cells>(rows: impl Iterator<Item = Self>, index: usize, cells: &mut C) {
+            rows.for_each(|row| row.cell(index, cells));
+        }
+
         fn common_cells<C: Cells>(&self, cells: &mut C) {
             cells.int(Some(7));
         }

@@ -40,6 +40,11 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
+    /// All rows of a game; how many there are.
+    pub(super) fn rows_of_game<R: Row>(&mut self, mut rows: impl Iterator<Item = R>) -> io::Result<u64> {
+        rows.try_fold(0, |count, row| self.row(&row).map(|()| count + 1))
+    }
+
     pub(super) fn finish(mut self) -> io::Result<W> {
         self.out.write_all(self.buffer.written())?;
         Ok(self.out)

@@ -128,14 +128,13 @@ impl<W: Write + Send> Writer<W> {
     ///
     /// # Errors
     /// What writing says.
-    pub fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R>) -> io::Result<()> {
-        if let Inner::Csv(table) = &mut self.inner {
-            self.rows += table.rows_of_game(rows)?;
-            return Ok(());
-        }
-        for row in rows {
-            self.row(&row)?;
-        }
+    pub fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R> + Clone) -> io::Result<()> {
+        self.rows += match &mut self.inner {
+            Inner::Csv(table) => table.rows_of_game(rows)?,
+            Inner::Jsonl(table) => table.rows_of_game(rows)?,
+            #[cfg(feature = "parquet")]
+            Inner::Parquet(table) => table.rows_of_game(rows)?,
+        };
         Ok(())
     }
 

@@ -19,6 +19,7 @@ mod words;
 mod write;
 
 pub use boundary::{cut, looks_like};
+pub(super) use fast::parse_fast;
 pub(super) use format::FORMAT;
 pub use grammar::CsaToken;
 #[cfg(debug_assertions)]

@@ -2,8 +2,8 @@
 
 use super::move_notation::{MoveNotation, Node};
 use crate::formats;
-use crate::japanese::{self, FastJapanese};
-use crate::shogi_format::ShogiToken;
+use crate::shogi_format::{MoveForm, ShogiToken};
+use crate::{csa, japanese, usi};
 use partie_record::Format;
 use partie_record::span::Span;
 use partie_rules::shogi::{Move, Position, Square};
@@ -14,14 +14,14 @@ use partie_rules::{Resolution, Rules as _};
 pub struct ShogiNotation {
     /// The format of the record.
     pub format: Format,
-    /// Whether moves may have the commonest forms of KIF.
-    pub fast: bool,
+    /// The form that moves are first tried to be read in; none where each must be looked at.
+    pub fast: Option<MoveForm>,
 }
 
 impl MoveNotation for ShogiNotation {
     type Rules = Position;
     type Token = ShogiToken;
-    type FastToken = FastJapanese;
+    type FastToken = ();
     /// The target of the last move, for 同.
     type Memory = Option<Square>;
 
@@ -38,17 +38,25 @@ impl MoveNotation for ShogiNotation {
     }
 
     #[inline(always)]
-    fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(Move, FastJapanese)> {
-        if !self.fast {
-            return None;
-        }
-        let fast = japanese::parse_fast(token.of(bytes))?;
-        let to = fast.to.or(node.memory)?;
-        let mv = match fast.from {
-            Some(from) => node.board.from_square(fast.kind, from, to, fast.promotes)?,
-            None => node.board.dropped(fast.kind, to)?,
+    fn parse_fast(&self, node: &Node<Self>, bytes: &[u8], token: Span) -> Option<(Move, ())> {
+        let (board, token) = (&node.board, token.of(bytes));
+        let mv = match self.fast? {
+            MoveForm::Origins => {
+                let fast = japanese::parse_fast(token)?;
+                let to = fast.to.or(node.memory)?;
+                match fast.from {
+                    Some(from) => board.from_square(fast.kind, from, to, fast.promotes)?,
+                    None => board.dropped(fast.kind, to)?,
+                }
+            }
+            MoveForm::Signed => {
+                let fast = csa::parse_fast(token).filter(|fast| fast.side == board.turn())?;
+                board.stated(&fast.pattern)?
+            }
+            MoveForm::Coordinates => board.stated(&usi::parse_fast(token)?)?,
+            MoveForm::RelativeWords | MoveForm::Plain => return None,
         };
-        Some((mv, fast))
+        Some((mv, ()))
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use super::{cut, looks_like, read_move, read_record, terminal, text};
 use crate::record_format::{Evidence, RecordFormat, Sniff, encoding, open_line};
 use crate::sfen;
-use crate::shogi_format::{ShogiFormat, ShogiToken, StartRead, UnreadMove};
+use crate::shogi_format::{MoveForm, ShogiFormat, ShogiToken, StartRead, UnreadMove};
 use partie_record::{Encoding, Record};
 
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
@@ -17,6 +17,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
     comment_sign: "#",
     evidence: Evidence::AnyMove,
     shogi: ShogiFormat {
+        moves: MoveForm::Coordinates,
         write_move: |_, mv, _| text(mv),
         read_move: |token, _| {
             let pattern = read_move(token).map_err(|_| UnreadMove::Other)?;

@@ -111,10 +111,15 @@ fn shogi_square(input: &[u8]) -> Parsed<'_, Square> {
 /// `drop-letter = %s"P" / %s"L" / %s"N" / %s"S" / %s"G" / %s"B" / %s"R"`
 fn drop_letter(input: &[u8]) -> Parsed<'_, PieceType> {
     let kind = |letter: &[u8]| match *letter {
-        [letter] => sfen::kind(letter).filter(|kind| *kind != PieceType::King),
+        [letter] => kind_in_hand(letter),
         _ => None,
     };
     map_opt(take(1usize), kind).parse(input)
+}
+
+/// The kind of a piece that can be in hand, by its letter.
+pub(super) fn kind_in_hand(letter: u8) -> Option<PieceType> {
+    sfen::kind(letter).filter(|kind| *kind != PieceType::King)
 }
 
 /// The rules of `grammars/usi.abnf`, for the tests.

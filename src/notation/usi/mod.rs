@@ -3,6 +3,7 @@
 //!
 //! Not for replaying, and not for the other commands of the protocol.
 
+mod fast;
 mod format;
 mod grammar;
 mod moves;
@@ -10,6 +11,7 @@ mod record;
 mod write;
 
 pub use super::line_format::cut;
+pub(super) use fast::parse_fast;
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;

@@ -50,12 +50,32 @@ struct Words<'a> {
 impl Iterator for Words<'_> {
     type Item = Span;
 
+    #[inline(always)]
     fn next(&mut self) -> Option<Span> {
         let rest = &self.bytes[self.at..self.end];
+        if let [b' ', word @ ..] = rest
+            && let Some(length) = length_of_move(word)
+        {
+            let from = self.at + 1;
+            self.at = from + length;
+            return Some(Span::new(from, self.at));
+        }
         let from = self.at + rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
         let rest = &self.bytes[from..self.end];
         self.at = from + rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
         Some(Span::new(from, self.at))
+    }
+}
+
+/// Bytes of a word that is as long as a move, four or five; nothing wherever a second look is needed.
+#[inline(always)]
+fn length_of_move(text: &[u8]) -> Option<usize> {
+    let &[a, b, c, d, e, f] = text.first_chunk()?;
+    let is_one = [a, b, c, d].iter().all(|byte| *byte > b' ');
+    match (e, f) {
+        (b' ', _) if is_one => Some(4),
+        (b'!'.., b' ') if is_one => Some(5),
+        _ => None,
     }
 }
 
@@ -179,6 +199,16 @@ mod tests {
         let items = record.items.iter().map(|item| (item.kind, word(&item.span))).collect();
         let codes = record.notes.iter().map(|note| note.code).collect();
         (items, codes, record.setup.iter().map(word).collect())
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn words_are_what_stands_between_blanks(text in "[ 7a\t\r\x0b\x0c*+]{0,40}") {
+            let bytes = text.as_bytes();
+            let words = Words { bytes, at: 0, end: bytes.len() }.map(|span| span.of(bytes));
+            let parts = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+            proptest::prop_assert!(words.eq(parts), "{text:?}");
+        }
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     visitor: &mut L,
 ) -> Replayed {
     let Source { text, record, head } = *source;
-    replayer.notation = ShogiNotation { format: record.format, fast: false };
+    replayer.notation = ShogiNotation { format: record.format, fast: None };
     replayer.state.chosen = books::choose(text, record, head, replayer.options.books.shogi);
     replayer.collector.begin();
     let replayed = replay_under_book(replayer, source, plain, visitor);
@@ -84,8 +84,8 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
     };
     replayer.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
     // A book that forbids moves looks at each of them.
-    replayer.notation.fast =
-        shogi_format(record).moves == MoveForm::Origins && matches!(book.rules.perpetual, Perpetual::Loses(_));
+    let forbids_none = matches!(book.rules.perpetual, Perpetual::Loses(_));
+    replayer.notation.fast = forbids_none.then_some(shogi_format(record).moves);
     let node = Node::new(&replayer.notation, start);
     let context = GameContext { text, record, head, book, start: &node };
     let main = replayer.lines(&context, visitor);

@@ -63,6 +63,16 @@ impl Position {
         (!kind.is_promoted() && kind != PieceType::King && self.may_drop(kind, to)).then(|| Move::drop(kind, to))
     }
 
+    /// The legal move of a pattern that states the origin, or the piece that is dropped; `resolve` says the rest.
+    #[inline(always)]
+    pub fn stated(&self, pattern: &Pattern) -> Option<Move> {
+        match pattern.origin {
+            Origin::Square(from) => self.find_from(from, pattern),
+            Origin::Hand if pattern.promotes != Some(true) => self.dropped(pattern.kind.or(pattern.after)?, pattern.to),
+            Origin::Hand | Origin::Unstated | Origin::File(_) | Origin::Rank(_) => None,
+        }
+    }
+
     pub(super) fn find_moves(&self, pattern: &Pattern) -> Resolution<Move> {
         match pattern.origin {
             Origin::Square(from) => self.find_from(from, pattern).map_or(Resolution::None, Resolution::Unique),

@@ -1,0 +1,307 @@
+//! The cells of one column until a row group is full. Not for how they are written.
+
+use parquet::schema::types::ColumnDescPtr;
+
+use super::dictionary::Dictionary;
+use super::fields;
+use partie_notation::Packed;
+use partie_rows::column::{Cells, Column, Shape};
+use partie_rows::value::{Day, Instant, List, Pairs, Words};
+
+/// The level of a text of a list.
+pub(super) const TEXT_OF_LIST: i16 = 2;
+
+/// The cells of a column. Levels are kept only where a cell may be unknown and does not say so itself.
+#[derive(Clone)]
+pub(super) struct ColumnBuffer {
+    /// The columns of the file: of a map that of the names, and that of what they stand for.
+    pub(super) of_file: Vec<ColumnDescPtr>,
+    pub(super) values: Values,
+    pub(super) nullable: bool,
+    /// Whether least and greatest value are noted.
+    pub(super) is_ranged: bool,
+    pub(super) levels: Vec<i16>,
+    /// Of lists: 0 where one begins.
+    pub(super) repeats: Vec<i16>,
+}
+
+#[derive(Clone)]
+pub(super) enum Values {
+    /// Texts that repeat; a cell says itself whether it is known.
+    Dictionary(Box<Dictionary>),
+    Texts(Texts),
+    Ints(Vec<i32>),
+    Longs(Vec<i64>),
+    Pairs([Texts; 2]),
+}
+
+/// Texts one behind the other, and where each ends.
+#[derive(Clone, Default)]
+pub(super) struct Texts {
+    pub(super) bytes: Vec<u8>,
+    pub(super) ends: Vec<usize>,
+}
+
+impl Texts {
+    #[inline(always)]
+    fn push(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.ends.push(self.bytes.len());
+    }
+
+    fn extend<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
+        texts.for_each(|text| self.push(text));
+    }
+}
+
+impl ColumnBuffer {
+    pub(super) fn new(column: &Column, of_file: Vec<ColumnDescPtr>) -> Self {
+        let values = match column.shape {
+            Shape::Name => Values::Dictionary(Box::default()),
+            Shape::Text if fields::repeats(column) => Values::Dictionary(Box::default()),
+            Shape::Text | Shape::Words => Values::Texts(Texts::default()),
+            Shape::Map => Values::Pairs(Default::default()),
+            Shape::Int(64) | Shape::Hash | Shape::Instant => Values::Longs(Vec::new()),
+            Shape::Int(_) | Shape::Day | Shape::List(_) => Values::Ints(Vec::new()),
+        };
+        let (nullable, is_ranged) = (column.nullable, fields::is_ranged(column));
+        Self { of_file, values, nullable, is_ranged, levels: Vec::new(), repeats: Vec::new() }
+    }
+
+    /// Bytes that a cell takes beside its text.
+    pub(super) fn bytes_of_cell(&self) -> usize {
+        let value = match self.values {
+            Values::Dictionary(_) => return size_of::<u32>(),
+            Values::Ints(_) => size_of::<i32>(),
+            Values::Texts(_) | Values::Longs(_) => size_of::<i64>(),
+            Values::Pairs(_) => 2 * size_of::<i64>(),
+        };
+        value + if self.nullable { size_of::<i16>() } else { 0 }
+    }
+
+    /// The last cell so many times more; it is no list.
+    pub(super) fn repeat(&mut self, count: usize) {
+        fn repeat<T: Clone>(values: &mut Vec<T>, count: usize) {
+            if let Some(last) = values.last().cloned() {
+                values.resize(values.len() + count, last);
+            }
+        }
+        let is_known = self.levels.last().is_none_or(|level| *level > 0);
+        repeat(&mut self.levels, count);
+        match &mut self.values {
+            Values::Dictionary(dictionary) => repeat(&mut dictionary.cells, count),
+            Values::Ints(values) if is_known => repeat(values, count),
+            Values::Longs(values) if is_known => repeat(values, count),
+            Values::Texts(texts) if is_known => {
+                let before = texts.ends.iter().rev().nth(1).copied().unwrap_or(0);
+                let end = texts.bytes.len();
+                for _ in 0..count {
+                    texts.bytes.extend_from_within(before..end);
+                    texts.ends.push(texts.bytes.len());
+                }
+            }
+            Values::Ints(_) | Values::Longs(_) | Values::Texts(_) | Values::Pairs(_) => {}
+        }
+    }
+
+    #[inline(always)]
+    fn level(&mut self, known: bool) {
+        if self.nullable {
+            self.levels.push(i16::from(known));
+        }
+    }
+
+    /// The levels of a list of texts: 0 no list, 1 an empty one, 2 a text.
+    fn levels_of_texts(&mut self, is_known: bool, count: usize) {
+        if count == 0 {
+            self.levels.push(i16::from(is_known));
+            self.repeats.push(0);
+        }
+        for index in 0..count {
+            self.levels.push(TEXT_OF_LIST);
+            self.repeats.push(i16::from(index > 0));
+        }
+    }
+}
+
+/// Takes cells of one column.
+pub(super) struct ColumnCells<'b> {
+    pub(super) buffer: &'b mut ColumnBuffer,
+    /// Bytes of texts and lists that were kept.
+    pub(super) bytes: &'b mut usize,
+}
+
+impl ColumnCells<'_> {
+    #[inline(always)]
+    fn long(&mut self, value: Option<i64>) {
+        self.buffer.level(value.is_some());
+        if let Some(value) = value {
+            match &mut self.buffer.values {
+                Values::Longs(values) => values.push(value),
+                // The shape of the column has bounded it.
+                Values::Ints(values) => values.push(value as i32),
+                Values::Texts(_) | Values::Dictionary(_) | Values::Pairs(_) => {}
+            }
+        }
+    }
+}
+
+impl Cells for ColumnCells<'_> {
+    #[inline]
+    fn text(&mut self, value: Option<&str>) {
+        match &mut self.buffer.values {
+            Values::Dictionary(dictionary) => {
+                let before = dictionary.bytes_of_texts();
+                dictionary.push(value);
+                *self.bytes += dictionary.bytes_of_texts() - before;
+            }
+            Values::Texts(texts) => {
+                if let Some(value) = value {
+                    *self.bytes += value.len();
+                    texts.push(value);
+                }
+                self.buffer.level(value.is_some());
+            }
+            Values::Ints(_) | Values::Longs(_) | Values::Pairs(_) => {}
+        }
+    }
+
+    #[inline]
+    fn name(&mut self, value: Option<&'static str>) {
+        if let Values::Dictionary(dictionary) = &mut self.buffer.values {
+            dictionary.push_name(value);
+        }
+    }
+
+    #[inline(always)]
+    fn packed(&mut self, value: Packed) {
+        if let Values::Dictionary(dictionary) = &mut self.buffer.values {
+            let (bytes, length) = value.bytes();
+            dictionary.push_word(bytes, length);
+        }
+    }
+
+    #[inline(always)]
+    fn int(&mut self, value: Option<i64>) {
+        self.long(value);
+    }
+
+    #[inline(always)]
+    fn hash(&mut self, value: Option<u64>) {
+        self.long(value.map(|value| value as i64));
+    }
+
+    #[inline]
+    fn day(&mut self, value: Option<Day>) {
+        self.long(value.map(|day| i64::from(day.since_1970())));
+    }
+
+    #[inline]
+    fn instant(&mut self, value: Option<Instant>) {
+        self.long(value.map(Instant::since_1970));
+    }
+
+    fn words(&mut self, value: Option<Words<'_>>) {
+        let Values::Texts(texts) = &mut self.buffer.values else { return };
+        let before = texts.ends.len();
+        texts.extend(value.into_iter().flat_map(Words::iter));
+        let count = texts.ends.len() - before;
+        *self.bytes += value.map_or(0, |words| words.0.len());
+        self.buffer.levels_of_texts(value.is_some(), count);
+    }
+
+    fn pairs(&mut self, value: Option<&Pairs<'_>>) {
+        let Values::Pairs([names, values]) = &mut self.buffer.values else { return };
+        let pairs = value.map(|pairs| pairs.0.as_slice()).unwrap_or_default();
+        names.extend(pairs.iter().map(|(name, _)| &**name));
+        values.extend(pairs.iter().map(|(_, value)| &**value));
+        *self.bytes += pairs.iter().map(|(name, value)| name.len() + value.len()).sum::<usize>();
+        self.buffer.levels_of_texts(value.is_some(), pairs.len());
+    }
+
+    /// Levels: 0 no list, 1 an empty one, 2 an unknown element, 3 a known one.
+    fn list(&mut self, value: Option<List<'_>>) {
+        let ColumnBuffer { values: Values::Ints(values), levels, repeats, .. } = &mut *self.buffer else { return };
+        let elements = value.map(|list| list.0).unwrap_or_default();
+        *self.bytes += size_of_val(elements);
+        if elements.is_empty() {
+            levels.push(i16::from(value.is_some()));
+            repeats.push(0);
+            return;
+        }
+        for (index, element) in elements.iter().enumerate() {
+            repeats.push(i16::from(index > 0));
+            let known = *element != List::UNKNOWN;
+            levels.push(2 + i16::from(known));
+            if known {
+                values.push(*element);
+            }
+        }
+    }
+}
+
+/// Takes the cells of a row, each into the buffer of its column.
+pub(super) struct RowCells<'t> {
+    /// The columns of the next cells.
+    pub(super) columns: std::slice::IterMut<'t, ColumnBuffer>,
+    /// Bytes of texts and lists that were kept.
+    pub(super) bytes: usize,
+}
+
+impl RowCells<'_> {
+    #[inline(always)]
+    fn next(&mut self, put: impl FnOnce(&mut ColumnCells<'_>)) {
+        if let Some(buffer) = self.columns.next() {
+            put(&mut ColumnCells { buffer, bytes: &mut self.bytes });
+        }
+    }
+}
+
+impl Cells for RowCells<'_> {
+    #[inline]
+    fn text(&mut self, value: Option<&str>) {
+        self.next(|cells| cells.text(value));
+    }
+
+    #[inline]
+    fn name(&mut self, value: Option<&'static str>) {
+        self.next(|cells| cells.name(value));
+    }
+
+    #[inline(always)]
+    fn packed(&mut self, value: Packed) {
+        self.next(|cells| cells.packed(value));
+    }
+
+    #[inline]
+    fn int(&mut self, value: Option<i64>) {
+        self.next(|cells| cells.int(value));
+    }
+
+    #[inline]
+    fn hash(&mut self, value: Option<u64>) {
+        self.next(|cells| cells.hash(value));
+    }
+
+    #[inline]
+    fn day(&mut self, value: Option<Day>) {
+        self.next(|cells| cells.day(value));
+    }
+
+    #[inline]
+    fn instant(&mut self, value: Option<Instant>) {
+        self.next(|cells| cells.instant(value));
+    }
+
+    fn words(&mut self, value: Option<Words<'_>>) {
+        self.next(|cells| cells.words(value));
+    }
+
+    fn pairs(&mut self, value: Option<&Pairs<'_>>) {
+        self.next(|cells| cells.pairs(value));
+    }
+
+    fn list(&mut self, value: Option<List<'_>>) {
+        self.next(|cells| cells.list(value));
+    }
+}

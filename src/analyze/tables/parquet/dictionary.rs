@@ -1,0 +1,218 @@
+//! The texts of a column, each once, and for each cell which of them it holds. Not for how a file writes them.
+
+use bytes::Bytes;
+use hashbrown::HashTable;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Stands for a cell that is not known.
+pub(super) const UNKNOWN: u32 = u32::MAX;
+
+/// Places of the memory of words, a power of two.
+const PLACES: usize = 1 << 12;
+
+#[derive(Clone, Default)]
+pub(super) struct Dictionary {
+    /// Of each cell the number of its text, or [`UNKNOWN`].
+    pub(super) cells: Vec<u32>,
+    texts: Vec<u8>,
+    /// Where each text ends.
+    ends: Vec<usize>,
+    by_hash: HashTable<u32>,
+    /// What was seen of those that are known by a word: names by their address, short texts by their bytes.
+    seen: Vec<Seen>,
+    /// Bytes that the cells would take one by one.
+    bytes: usize,
+}
+
+/// A word that stands for a text of that length, and the number of the text.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    word: u64,
+    length: u32,
+    number: u32,
+}
+
+impl Dictionary {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(super) const fn bytes_of_texts(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Whether the texts hardly repeat, so that a list of them saves nothing.
+    pub(super) const fn is_futile(&self) -> bool {
+        self.texts.len() * 2 > self.bytes
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.cells.clear();
+        self.texts.clear();
+        self.ends.clear();
+        self.by_hash.clear();
+        self.seen.fill(Seen::default());
+        self.bytes = 0;
+    }
+
+    fn text(&self, number: u32) -> &[u8] {
+        text(&self.texts, &self.ends, number)
+    }
+
+    pub(super) fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.ends.len()).map(|number| self.text(number as u32))
+    }
+
+    /// The texts of all cells that are known, as parts of one.
+    pub(super) fn known(&mut self) -> impl Iterator<Item = Bytes> {
+        let all = Bytes::from(std::mem::take(&mut self.texts));
+        let ends = &self.ends;
+        self.cells.iter().filter(|cell| **cell != UNKNOWN).map(move |cell| {
+            let (from, to) = range(ends, *cell);
+            all.slice(from..to)
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, value: Option<&str>) {
+        let cell = match value {
+            Some(text) => self.number(text.as_bytes()),
+            None => UNKNOWN,
+        };
+        self.cells.push(cell);
+    }
+
+    /// The same of a text that lives as long as the program, and so is known by its address.
+    #[inline(always)]
+    pub(super) fn push_name(&mut self, value: Option<&'static str>) {
+        let cell = match value {
+            Some(name) => self.number_of_word(name.as_ptr() as u64, name.as_bytes()),
+            None => UNKNOWN,
+        };
+        self.cells.push(cell);
+    }
+
+    /// The same of a text whose bytes are a word.
+    #[inline(always)]
+    pub(super) fn push_word(&mut self, bytes: [u8; 8], length: usize) {
+        let word = u64::from_le_bytes(bytes);
+        let cell = self.number_of_word(word, bytes.get(..length).unwrap_or_default());
+        self.cells.push(cell);
+    }
+
+    #[inline(always)]
+    fn number_of_word(&mut self, word: u64, text: &[u8]) -> u32 {
+        let place = place(word);
+        // Two are neighbours in one line of the cache.
+        for place in [place, place ^ 1] {
+            // A place that was never filled has a word that none is known by.
+            if let Some(seen) = self.seen.get(place)
+                && seen.word == word
+                && seen.length == text.len() as u32
+                && word != 0
+            {
+                self.bytes += text.len();
+                return seen.number;
+            }
+        }
+        self.see(word, text)
+    }
+
+    #[inline(never)]
+    fn see(&mut self, word: u64, text: &[u8]) -> u32 {
+        let number = self.number(text);
+        self.seen.resize(PLACES, Seen::default());
+        let place = place(word);
+        let place = if self.seen[place].word == 0 { place } else { place ^ 1 };
+        self.seen[place] = Seen { word, length: text.len() as u32, number };
+        number
+    }
+
+    /// The number of a text, which is added if it is new.
+    #[inline]
+    fn number(&mut self, bytes: &[u8]) -> u32 {
+        self.bytes += bytes.len();
+        // Neighbours are likely to agree.
+        if let Some(last) = self.cells.last().copied().filter(|last| *last != UNKNOWN)
+            && self.text(last) == bytes
+        {
+            return last;
+        }
+        let Self { texts, ends, by_hash, .. } = self;
+        let is_same = |number: &u32| text(texts, ends, *number) == bytes;
+        let hash = xxh3_64(bytes);
+        if let Some(number) = by_hash.find(hash, is_same) {
+            return *number;
+        }
+        // A group of rows is full long before.
+        let number = ends.len() as u32;
+        texts.extend_from_slice(bytes);
+        ends.push(texts.len());
+        by_hash.insert_unique(hash, number, |number| xxh3_64(text(texts, ends, *number)));
+        number
+    }
+}
+
+/// Where a word is remembered.
+#[inline(always)]
+const fn place(word: u64) -> usize {
+    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACES.trailing_zeros())) as usize
+}
+
+fn range(ends: &[usize], number: u32) -> (usize, usize) {
+    let number = number as usize;
+    let from = number.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
+    (from, ends.get(number).copied().unwrap_or(from))
+}
+
+fn text<'t>(texts: &'t [u8], ends: &[usize], number: u32) -> &'t [u8] {
+    let (from, to) = range(ends, number);
+    texts.get(from..to).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Puts in a text in one of the ways.
+    fn push(dictionary: &mut Dictionary, way: u8, text: &'static str) {
+        match (way % 3, text.len()) {
+            (0, ..=8) => {
+                let mut bytes = [0; 8];
+                bytes[..text.len()].copy_from_slice(text.as_bytes());
+                dictionary.push_word(bytes, text.len());
+            }
+            (1, _) => dictionary.push_name(Some(text)),
+            _ => dictionary.push(Some(text)),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_text_stands_there_once(cells in prop::collection::vec(prop::option::of((0..3u8, 0..40usize)), 0..200)) {
+            const ALL: &str = "e2e4e7e8qP*5e won by a mate, or not";
+            // Parts of one text have addresses next to each other, and some are the same one.
+            let text = |number: usize| &ALL[number % 20..(number % 20 + number / 3).min(ALL.len())];
+            let mut dictionary = Dictionary::default();
+            for round in 0..2 {
+                for cell in &cells {
+                    match cell {
+                        Some((way, number)) => push(&mut dictionary, *way, text(*number)),
+                        None => dictionary.push(None),
+                    }
+                }
+                let texts: Vec<&[u8]> = dictionary.texts().collect();
+                let read = dictionary.cells.iter().map(|cell| texts.get(*cell as usize).copied());
+                prop_assert!(read.eq(cells.iter().map(|cell| cell.map(|(_, number)| text(number).as_bytes()))));
+                let mut sorted = texts.clone();
+                sorted.sort_unstable();
+                sorted.dedup();
+                prop_assert_eq!((sorted.len(), round), (dictionary.len(), round));
+                let known: Vec<_> = dictionary.clone().known().collect();
+                prop_assert!(known.iter().eq(cells.iter().flatten().map(|(_, number)| text(*number).as_bytes())));
+                dictionary.clear();
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The columns of a table as the schema of Parquet has them, and how each is encoded. Not for their cells.
+
+use std::io;
+use std::sync::Arc;
+
+use parquet::basic::{
+    Compression, ConvertedType, Encoding, LogicalType, Repetition, TimeUnit, Type as Physical, ZstdLevel,
+};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::schema::types::{ColumnPath, Type};
+
+use super::failed;
+use partie_rows::SCHEMA_VERSION;
+use partie_rows::column::{Column, Shape};
+
+/// The level of compression: higher ones cost more than they save here.
+const LEVEL: i32 = 1;
+/// Columns of texts that hardly repeat.
+const DISTINCT: [&str; 6] = ["final", "game_id", "message", "position", "start_pos", "help"];
+/// Columns whose least and greatest values are noted.
+const RANGED: [&str; 9] =
+    ["source", "game", "game_key", "date", "utc_start", "first_rating", "second_rating", "plies", "code"];
+/// Cells that are given to a column at a time.
+pub(super) const BATCH: usize = 8192;
+
+pub(super) fn level() -> io::Result<ZstdLevel> {
+    ZstdLevel::try_new(LEVEL).map_err(failed)
+}
+
+/// Whether the texts of a column are likely to repeat.
+pub(super) fn repeats(column: &Column) -> bool {
+    !DISTINCT.contains(&column.name)
+}
+
+/// Whether least and greatest value of a column are noted.
+pub(super) fn is_ranged(column: &Column) -> bool {
+    RANGED.contains(&column.name)
+}
+
+pub(super) fn properties(columns: &[Column]) -> io::Result<WriterProperties> {
+    let version = KeyValue::new("schema_version".to_owned(), SCHEMA_VERSION.to_string());
+    let mut builder = WriterProperties::builder()
+        .set_created_by(concat!("partie ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_key_value_metadata(Some(vec![version]))
+        .set_statistics_enabled(EnabledStatistics::None)
+        .set_write_batch_size(BATCH)
+        .set_offset_index_disabled(true)
+        .set_max_row_group_row_count(None)
+        .set_compression(Compression::ZSTD(level()?));
+    for column in columns {
+        let path = match column.shape {
+            Shape::List(_) => ColumnPath::from(vec![column.name.to_owned(), "list".to_owned(), "element".to_owned()]),
+            _ => ColumnPath::from(column.name),
+        };
+        if is_ranged(column) {
+            builder = builder.set_column_statistics_enabled(path.clone(), EnabledStatistics::Chunk);
+        }
+        builder = match column.shape {
+            Shape::Words | Shape::Map => builder,
+            // Those that repeat have pages of their own.
+            Shape::Text | Shape::Name => builder.set_column_dictionary_enabled(path, false),
+            Shape::Hash => builder
+                .set_column_compression(path.clone(), Compression::UNCOMPRESSED)
+                .set_column_dictionary_enabled(path, false),
+            Shape::Int(_) | Shape::Day | Shape::Instant | Shape::List(_) => builder
+                .set_column_compression(path.clone(), Compression::UNCOMPRESSED)
+                .set_column_encoding(path.clone(), Encoding::DELTA_BINARY_PACKED)
+                .set_column_dictionary_enabled(path, false),
+        };
+    }
+    Ok(builder.build())
+}
+
+/// The type of a column; old readers know converted types, and new ones as well.
+pub(super) fn field(column: &Column) -> Result<Type, ParquetError> {
+    let repetition = if column.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
+    let of = |bits| match bits {
+        8 => (Physical::INT32, ConvertedType::INT_8),
+        16 => (Physical::INT32, ConvertedType::INT_16),
+        32 => (Physical::INT32, ConvertedType::INT_32),
+        _ => (Physical::INT64, ConvertedType::INT_64),
+    };
+    let (physical, converted) = match column.shape {
+        Shape::Text | Shape::Name => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+        Shape::Int(bits) => of(bits),
+        Shape::Hash => of(64),
+        Shape::Day => (Physical::INT32, ConvertedType::DATE),
+        Shape::Instant => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
+        Shape::Map => {
+            let text = |name| {
+                Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
+                    .with_repetition(Repetition::REQUIRED)
+                    .with_converted_type(ConvertedType::UTF8)
+                    .build()
+                    .map(Arc::new)
+            };
+            let pairs = Type::group_type_builder("key_value")
+                .with_repetition(Repetition::REPEATED)
+                .with_fields(vec![text("key")?, text("value")?])
+                .build()?;
+            return Type::group_type_builder(column.name)
+                .with_repetition(repetition)
+                .with_converted_type(ConvertedType::MAP)
+                .with_fields(vec![Arc::new(pairs)])
+                .build();
+        }
+        Shape::List(_) | Shape::Words => {
+            let (physical, converted, known) = match column.shape {
+                Shape::List(bits) => {
+                    let (physical, converted) = of(bits);
+                    (physical, converted, Repetition::OPTIONAL)
+                }
+                _ => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Repetition::REQUIRED),
+            };
+            let element = Type::primitive_type_builder("element", physical)
+                .with_repetition(known)
+                .with_converted_type(converted)
+                .build()?;
+            let list = Type::group_type_builder("list")
+                .with_repetition(Repetition::REPEATED)
+                .with_fields(vec![Arc::new(element)])
+                .build()?;
+            return Type::group_type_builder(column.name)
+                .with_repetition(repetition)
+                .with_converted_type(ConvertedType::LIST)
+                .with_fields(vec![Arc::new(list)])
+                .build();
+        }
+    };
+    // The zone of a moment stands in its newer type alone.
+    let moment = LogicalType::timestamp(true, TimeUnit::MILLIS);
+    Type::primitive_type_builder(column.name, physical)
+        .with_repetition(repetition)
+        .with_converted_type(converted)
+        .with_logical_type(matches!(column.shape, Shape::Instant).then_some(moment))
+        .build()
+}

@@ -1,0 +1,121 @@
+//! Parquet through its column writers, without Arrow: signed types, compressed with Zstandard.
+//!
+//! Rows are kept by column until a row group is full, texts that repeat each once. What hashes hold cannot be compressed,
+//! so that it is not tried; texts that hardly repeat have no dictionary; numbers are packed by the bits of their
+//! differences, which is smaller and quicker than what a compressor of bytes makes of them. Least and
+//! greatest values are noted of the few columns by which one leaves out row groups.
+
+mod column_buffer;
+mod dictionary;
+mod fields;
+mod hybrid;
+mod pages;
+mod write_column;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use parquet::errors::ParquetError;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::{Type, TypePtr};
+
+use column_buffer::{ColumnBuffer, ColumnCells, RowCells};
+use fields::{field, properties};
+use pages::PageMaker;
+use partie_rows::column::{Column, Row, Shape};
+use partie_rows::selection::Selection;
+use write_column::write_column;
+
+const GROUP_ROWS: usize = 131_072;
+/// Bytes of cells after which a row group ends before it has so many rows.
+const GROUP_BYTES: usize = 4 << 20;
+
+pub(super) struct Table<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    columns: Selection,
+    buffers: Vec<ColumnBuffer>,
+    pages: PageMaker,
+    rows: usize,
+    /// Bytes of the cells of a row beside their texts.
+    row_bytes: usize,
+    /// Bytes of the cells, roughly.
+    bytes: usize,
+}
+
+impl<W: Write + Send> Table<W> {
+    pub(super) fn new<R: Row>(out: W, columns: Selection) -> io::Result<Self> {
+        let all = columns.columns::<R>();
+        let fields: Result<Vec<TypePtr>, ParquetError> = all.iter().map(|column| field(column).map(Arc::new)).collect();
+        let schema = Type::group_type_builder(R::TABLE).with_fields(fields.map_err(failed)?).build().map_err(failed)?;
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties(&all)?)).map_err(failed)?;
+        let mut of_file = writer.schema_descr().columns().iter().cloned();
+        // Names stand in a column of the file, and what they stand for in another.
+        let buffer = |column: &Column| {
+            let count = if column.shape == Shape::Map { 2 } else { 1 };
+            ColumnBuffer::new(column, of_file.by_ref().take(count).collect())
+        };
+        let buffers: Vec<ColumnBuffer> = all.iter().map(buffer).collect();
+        let pages = PageMaker::new(fields::level()?).map_err(failed)?;
+        let row_bytes = buffers.iter().map(ColumnBuffer::bytes_of_cell).sum();
+        Ok(Self { writer, columns, buffers, pages, rows: 0, row_bytes, bytes: 0 })
+    }
+
+    #[inline]
+    pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
+        let mut cells = RowCells { columns: self.buffers.iter_mut(), bytes: 0 };
+        self.columns.cells(row, &mut cells);
+        let bytes = cells.bytes;
+        self.added(1, bytes)
+    }
+
+    /// All rows of a game, column by column; how many there are.
+    pub(super) fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R> + Clone) -> io::Result<u64> {
+        let (count, mut bytes) = (rows.clone().count(), 0);
+        for (place, buffer) in self.columns.places::<R>().zip(&mut self.buffers) {
+            let mut cells = ColumnCells { buffer, bytes: &mut bytes };
+            if place < R::COMMON {
+                R::column_cells(rows.clone().take(1), place, &mut cells);
+                buffer.repeat(count.saturating_sub(1));
+            } else {
+                R::column_cells(rows.clone(), place, &mut cells);
+            }
+        }
+        self.added(count, bytes)?;
+        Ok(count as u64)
+    }
+
+    #[inline(always)]
+    fn added(&mut self, rows: usize, bytes: usize) -> io::Result<()> {
+        self.rows += rows;
+        self.bytes += rows * self.row_bytes + bytes;
+        if self.rows >= GROUP_ROWS || self.bytes >= GROUP_BYTES { self.group() } else { Ok(()) }
+    }
+
+    fn group(&mut self) -> io::Result<()> {
+        let mut group = self.writer.next_row_group().map_err(failed)?;
+        for buffer in &mut self.buffers {
+            write_column(buffer, &mut group, &mut self.pages).map_err(failed)?;
+        }
+        group.close().map_err(failed)?;
+        self.rows = 0;
+        self.bytes = 0;
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        if self.rows > 0 {
+            self.group()?;
+        }
+        self.writer.into_inner().map_err(failed)
+    }
+}
+
+fn failed(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(other) => io::Error::other(other),
+        },
+        other => io::Error::other(other),
+    }
+}

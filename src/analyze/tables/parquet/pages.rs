@@ -1,0 +1,131 @@
+//! A column of texts as pages of Parquet: the dictionary, and a page that holds of each cell the number of its text.
+//!
+//! The column writers of the library make a text of their own of every cell and look it up; here that is done before.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::column::page::{CompressedPage, Page, PageWriter as _};
+use parquet::column::writer::ColumnCloseResult;
+use parquet::data_type::ByteArray;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::statistics::Statistics;
+use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
+use parquet::schema::types::ColumnDescriptor;
+use zstd::bulk::Compressor;
+
+use super::dictionary::{Dictionary, UNKNOWN};
+use super::hybrid;
+
+/// Makes the pages of one column after the other.
+pub(super) struct PageMaker {
+    compressor: Compressor<'static>,
+    level: ZstdLevel,
+    /// The page at hand.
+    page: Vec<u8>,
+    /// Whether each cell is known, as a number.
+    known: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl PageMaker {
+    pub(super) fn new(level: ZstdLevel) -> Result<Self, ParquetError> {
+        let compressor = Compressor::new(level.compression_level())?;
+        Ok(Self { compressor, level, page: Vec::new(), known: Vec::new(), numbers: Vec::new() })
+    }
+
+    /// The bytes of a column, and what a file says of them; with its least and greatest text where that is asked for.
+    pub(super) fn column(
+        &mut self,
+        dictionary: &Dictionary,
+        column: Arc<ColumnDescriptor>,
+        is_ranged: bool,
+    ) -> Result<(Bytes, ColumnCloseResult), ParquetError> {
+        let mut out = TrackedWrite::new(Vec::new());
+        let mut writer = SerializedPageWriter::new(&mut out);
+        let rows = dictionary.cells.len();
+        let mut sizes = [0; 2];
+        let mut add = |page| -> Result<u64, ParquetError> {
+            let spec = writer.write_page(page)?;
+            sizes[0] += spec.uncompressed_size as i64;
+            sizes[1] += spec.compressed_size as i64;
+            Ok(spec.offset)
+        };
+        let mut of_dictionary = None;
+        if dictionary.len() > 0 {
+            self.page.clear();
+            for text in dictionary.texts() {
+                self.page.extend_from_slice(&(text.len() as u32).to_le_bytes());
+                self.page.extend_from_slice(text);
+            }
+            let (buf, num_values) = (self.compressed()?, dictionary.len() as u32);
+            let page = Page::DictionaryPage { buf, num_values, encoding: Encoding::PLAIN, is_sorted: false };
+            of_dictionary = Some(add(CompressedPage::new(page, self.page.len()))? as i64);
+        }
+        let encoding = if of_dictionary.is_some() { Encoding::RLE_DICTIONARY } else { Encoding::PLAIN };
+        let is_nullable = column.max_def_level() > 0;
+        self.cells(dictionary, is_nullable);
+        let page = Page::DataPage {
+            buf: self.compressed()?,
+            num_values: rows as u32,
+            encoding,
+            def_level_encoding: Encoding::RLE,
+            rep_level_encoding: Encoding::RLE,
+            statistics: None,
+        };
+        let of_data = add(CompressedPage::new(page, self.page.len()))? as i64;
+        let mut metadata = ColumnChunkMetaData::builder(column)
+            .set_compression(Compression::ZSTD(self.level))
+            .set_encodings(vec![Encoding::PLAIN, Encoding::RLE, encoding])
+            .set_num_values(rows as i64)
+            .set_total_uncompressed_size(sizes[0])
+            .set_total_compressed_size(sizes[1])
+            .set_dictionary_page_offset(of_dictionary)
+            .set_data_page_offset(of_data);
+        if is_ranged {
+            let unknown = dictionary.cells.iter().filter(|cell| **cell == UNKNOWN).count();
+            let text = |text: Option<&[u8]>| text.map(|text| ByteArray::from(text.to_vec()));
+            let [least, greatest] = [dictionary.texts().min(), dictionary.texts().max()].map(text);
+            metadata =
+                metadata.set_statistics(Statistics::byte_array(least, greatest, None, Some(unknown as u64), false));
+        }
+        let result = ColumnCloseResult {
+            bytes_written: sizes[1] as u64,
+            rows_written: rows as u64,
+            metadata: metadata.build()?,
+            bloom_filter: None,
+            column_index: None,
+            offset_index: None,
+        };
+        Ok((out.into_inner()?.into(), result))
+    }
+
+    /// Puts the cells into the page: which are known, where some may not be, and the numbers of those that are.
+    fn cells(&mut self, dictionary: &Dictionary, is_nullable: bool) {
+        self.page.clear();
+        let mut numbers = dictionary.cells.as_slice();
+        if is_nullable {
+            self.known.clear();
+            self.known.extend(numbers.iter().map(|cell| u32::from(*cell != UNKNOWN)));
+            self.numbers.clear();
+            self.numbers.extend(numbers.iter().filter(|cell| **cell != UNKNOWN));
+            numbers = &self.numbers;
+            // Four bytes say how long the levels are.
+            self.page.extend_from_slice(&[0; size_of::<u32>()]);
+            hybrid::encode(&self.known, 1, &mut self.page);
+            let length = (self.page.len() - size_of::<u32>()) as u32;
+            self.page[..size_of::<u32>()].copy_from_slice(&length.to_le_bytes());
+        }
+        if dictionary.len() > 0 {
+            let width = hybrid::width(dictionary.len());
+            self.page.push(width);
+            hybrid::encode(numbers, width, &mut self.page);
+        }
+    }
+
+    fn compressed(&mut self) -> Result<Bytes, ParquetError> {
+        Ok(self.compressor.compress(&self.page)?.into())
+    }
+}
