@@ -25,10 +25,12 @@ echo '| input | against | ratio (min - max) | peak MB of partie |'
 echo '|---|---|---|---|'
 row plain.pgn 'validate -q -j 1 plain.pgn' pgn-extract 'pgn-extract -s -r plain.pgn' legality 'chess-peer validate plain.pgn' \
   draws 'chess-peer draws plain.pgn' draws-inc 'chess-peer draws-inc plain.pgn'
+row distinct.pgn 'validate -q -j 1 distinct.pgn' legality 'chess-peer validate distinct.pgn' draws 'chess-peer draws distinct.pgn'
 row lichess.pgn 'validate -q -j 1 lichess.pgn' pgn-extract 'pgn-extract -s -r lichess.pgn' \
   legality 'chess-peer validate lichess.pgn' draws 'chess-peer draws lichess.pgn'
 row annotated.pgn 'validate -q -j 1 annotated.pgn' pgn-extract 'pgn-extract -s -r annotated.pgn' \
   legality 'chess-peer validate annotated.pgn'
+row wordy.pgn 'validate -q -j 1 wordy.pgn' pgn-extract 'pgn-extract -s -r wordy.pgn' legality 'chess-peer validate wordy.pgn'
 for file in lichess.single.pgn.zst lichess.multi.pgn.zst; do
   row $file "validate -q -j 1 $file" zstd "zstd -dcq $file"
   wall=1 row "$file, -j 2, wall clock" "validate -q -j 2 $file" zstd "zstd -dcq $file"
@@ -53,8 +55,27 @@ row 'plain.pgn, material' "select -q -j 1 \"material('KRP KR')\" plain.pgn" \
 row 'plain.pgn, a position' "select -q -j 1 \"position('*/*/*/*/???PP???/*/*/*')\" plain.pgn" \
   pgn-extract 'pgn-extract -s -V -tasked.pattern plain.pgn'
 row 'lichess.pgn, a player' "select -q -j 1 \"player ~ '^Kasparov'\" lichess.pgn" grep "sh -c \"grep -c '^.White ' lichess.pgn | cat\""
-# What tables cost against judging alone, which is ours here: above 1 they cost more.
-for form in 'csv' 'parquet' 'csv --moves'; do
-  row "tables, $form" 'validate -q -j 1 plain.pgn' tables \
-    "sh -c 'rm -rf $work/tables && $partie analyze -q -j 1 --format $form -o $work/tables plain.pgn'"
+# What costs more than judging sound games in English letters, which is ours here: above 1 by so much.
+for file in broken1.pgn broken5.pgn german.pgn; do
+  row "$file against distinct.pgn" 'validate -q -j 1 distinct.pgn' itself "$partie validate -q -j 1 $file"
+done
+row 'broken5.pgn, fix against validate' 'validate -q -j 1 broken5.pgn' fix "$partie fix -q -j 1 broken5.pgn"
+# What tables cost against judging alone, likewise. Each goes to a folder of its own, as taking away an old one costs, too.
+tables=$(mktemp -d "$work/tables.XXXX")
+trap 'rm -rf "$tables"' EXIT
+for input in plain lichess; do
+  for form in 'csv' 'parquet' 'csv --moves' 'parquet --moves'; do
+    row "$input.pgn, tables, $form" "validate -q -j 1 $input.pgn" tables \
+      "sh -c 'exec $partie analyze -q -j 1 --format $form -o \$(mktemp -d $tables/XXXXXX) $input.pgn'"
+    rm -rf "${tables:?}"/*
+  done
+done
+# Threads: CPU of two over one, and how often two wait for each other or wake.
+for input in plain.pgn lichess.pgn lichess.multi.pgn.zst kif/utf8; do
+  row "$input, -j 2 over -j 1" "validate -q -j 1 $input" two "$partie validate -q -j 2 $input"
+  wall=1 row "$input, -j 2 over -j 1, wall clock" "validate -q -j 1 $input" two "$partie validate -q -j 2 $input"
+  if command -v strace >/dev/null; then
+    strace -f -c -e trace=futex "$partie" validate -q -j 2 "$input" 2>&1 >/dev/null |
+      awk -v input="$input" '$NF == "futex" { printf "| %s, -j 2 | calls of futex | %s | |\n", input, $4 }'
+  fi
 done

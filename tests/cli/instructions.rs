@@ -54,6 +54,41 @@ fn with_clocks(plain: &str) -> String {
     out
 }
 
+/// The games of a plain archive with a comment of 250 bytes behind each move.
+fn with_words(plain: &str) -> String {
+    let words = "A quiet move that keeps the tension in the centre. ".repeat(5);
+    let mut out = String::new();
+    for line in plain.lines() {
+        let is_move = |word: &str| !line.starts_with('[') && word.contains(|of: char| of.is_ascii_lowercase());
+        for word in line.split_inclusive(' ') {
+            let comment = if is_move(word) { format!(" {{{}}} ", words.trim_end()) } else { String::new() };
+            out += word.trim_end();
+            out += if comment.is_empty() && word.ends_with(' ') { " " } else { &comment };
+        }
+        out += "\n";
+    }
+    out
+}
+
+/// The same with another tenth move in every 20th game, which mostly is illegal.
+fn broken(plain: &str) -> String {
+    let mut games = 0;
+    let mut out = String::new();
+    for line in plain.lines() {
+        games += usize::from(line.starts_with("[Event "));
+        match line.split_once(" 10.").filter(|_| games % 20 == 0) {
+            Some((before, rest)) => {
+                let after = rest.trim_start().split_once(' ').map_or("", |(_, after)| after);
+                let _ = writeln!(out, "{before} 10. Ka8 {after}");
+            }
+            None => {
+                let _ = writeln!(out, "{line}");
+            }
+        }
+    }
+    out
+}
+
 /// The instructions of a run; nothing without Valgrind.
 fn count(program: &Path, arguments: &[&str], at: &Path) -> Option<u64> {
     let output = Command::new("valgrind")
@@ -84,12 +119,18 @@ fn no_more_than_before() {
     let plain = first(&plain, "[Event ");
     put("plain.pgn", plain);
     put("lichess.pgn", &with_clocks(plain));
+    put("wordy.pgn", &with_words(plain));
+    put("broken.pgn", &broken(plain));
     put("annotated.pgn", first(&folder(&annotated, "pgn"), "[Event "));
     put("hex.hgn", &String::from_utf8_lossy(&fs::read(hex).unwrap()));
     let csa = folder(&csa, "csa").replace("\n\n", "\n/\n");
     put("games.csa", first(&csa, "/\n"));
-    let kif = ["convert", "-q", "--to", "kif", "-o", "games.kifu", "games.csa"];
-    Command::new(env!("CARGO_BIN_EXE_partie")).args(kif).current_dir(here.path()).output().unwrap();
+    let convert = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_partie")).args(arguments).current_dir(here.path()).output().unwrap();
+    };
+    convert(&["convert", "-q", "--to", "kif", "-o", "games.kifu", "games.csa"]);
+    convert(&["convert", "-q", "--to", "usi", "-o", "games.usi", "games.csa"]);
+    convert(&["convert", "-q", "--to", "pgn", "--to-letters", "de", "-o", "german.pgn", "plain.pgn"]);
     let table = root().join("tests/cli/instructions.tsv");
     let (mut counts, mut more) = (String::new(), Vec::new());
     let known = fs::read_to_string(&table).unwrap_or_default();
@@ -100,9 +141,15 @@ fn no_more_than_before() {
         &["validate", "-q", "-j", "1", "hex.hgn"],
         &["validate", "-q", "-j", "1", "games.kifu"],
         &["validate", "-q", "-j", "1", "games.csa"],
+        &["validate", "-q", "-j", "1", "games.usi"],
+        &["validate", "-q", "-j", "1", "broken.pgn"],
+        &["validate", "-q", "-j", "1", "german.pgn"],
+        &["validate", "-q", "-j", "1", "wordy.pgn"],
+        &["fix", "-q", "-j", "1", "broken.pgn"],
         &["convert", "-q", "-j", "1", "--to", "uci", "plain.pgn"],
         &["analyze", "-q", "-j", "1", "--format", "csv", "--moves", "-o", "csv", "plain.pgn"],
         &["analyze", "-q", "-j", "1", "--format", "parquet", "-o", "parquet", "plain.pgn"],
+        &["analyze", "-q", "-j", "1", "--format", "parquet", "--moves", "-o", "plies", "plain.pgn"],
     ] {
         let Some(now) = count(&program, arguments, here.path()) else { return println!("no valgrind: skipped") };
         let name = arguments.join(" ");

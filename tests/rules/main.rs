@@ -18,6 +18,7 @@ mod hex_rules;
 mod hex_support;
 mod oracle;
 mod perft;
+mod replies;
 mod shogi_faults;
 mod shogi_oracle;
 mod shogi_perft;

@@ -49,6 +49,11 @@ impl Algebraic {
         Self::in_own_form(OwnForm::Iccf, Letters::ENGLISH)
     }
 
+    /// Whether moves are written in a form of a book or a federation, and not in SAN.
+    pub const fn is_own_form(&self) -> bool {
+        self.own.is_some()
+    }
+
     const fn in_own_form(own: OwnForm, letters: &'static Letters) -> Self {
         Self { letters, fast: Fast::Never, own: Some(own) }
     }

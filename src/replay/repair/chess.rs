@@ -119,11 +119,47 @@ const WEIGHTS: Weights = [
 ];
 
 /// The notations of chess and hexagonal chess by name, as their crate may learn to write other games so.
-pub trait ChessRepairable: ChessNotation<Rules: Material> {}
+pub trait ChessRepairable: ChessNotation<Rules: Material> {
+    /// [`Repairable::common_letters`].
+    fn letters_of(&self, _: MoveOf<Self>, _: &str) -> [Option<char>; 3] {
+        [None; 3]
+    }
+    /// [`Repairable::may_reply`].
+    fn is_possible_reply(_: &Self::Token, _: &Node<Self>) -> bool {
+        true
+    }
+}
 
-impl ChessRepairable for Algebraic {}
+impl ChessRepairable for Algebraic {
+    fn letters_of(&self, mv: MoveOf<Self>, token: &str) -> [Option<char>; 3] {
+        if self.is_own_form() || mv.kind == MoveKind::Castling {
+            return [None; 3];
+        }
+        let piece = match mv.role {
+            // Where both squares are named the piece need not be.
+            _ if names_both_squares(token) => None,
+            Role::Pawn => None,
+            role => self.letters().letter(role).chars().next(),
+        };
+        [Some(char::from(b'a' + mv.to.file())), Some(char::from(b'1' + mv.to.rank())), piece]
+    }
+
+    fn is_possible_reply(token: &Self::Token, node: &Node<Self>) -> bool {
+        node.board.may_reply(&Self::pattern(token, node))
+    }
+}
+
 impl ChessRepairable for Descriptive {}
-impl ChessRepairable for HexNotation {}
+
+impl ChessRepairable for HexNotation {
+    fn is_possible_reply(token: &Self::Token, node: &Node<Self>) -> bool {
+        node.board.may_reply(&Self::pattern(token, node))
+    }
+}
+
+fn names_both_squares(token: &str) -> bool {
+    token.bytes().filter(u8::is_ascii_digit).count() > 1
+}
 
 impl<N: ChessRepairable> Repairable for N {
     const EFFORT: u32 = N::READING_COST;
@@ -134,7 +170,15 @@ impl<N: ChessRepairable> Repairable for N {
     }
 
     fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String> {
-        self.spellings(node, mv, token.bytes().filter(u8::is_ascii_digit).count() > 1)
+        self.spellings(node, mv, names_both_squares(token))
+    }
+
+    fn common_letters(&self, mv: MoveOf<Self>, token: &str) -> [Option<char>; 3] {
+        self.letters_of(mv, token)
+    }
+
+    fn may_reply(token: &N::Token, node: &Node<Self>) -> bool {
+        N::is_possible_reply(token, node)
     }
 
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String {
@@ -162,5 +206,34 @@ impl<N: ChessRepairable> Repairable for N {
             evidence.add(Sign::Origins, 1.0);
         }
         evidence
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use partie_notation::fen::read_fen;
+    use partie_notation::letters::Letters;
+
+    #[test]
+    fn common_letters_stand_in_every_text() {
+        for code in ["en", "de", "ru"] {
+            let Some(letters) = Letters::find(code) else { panic!("no letters {code}") };
+            let notation = Algebraic::new(letters);
+            for fen in
+                ["r3k2r/1P3ppp/8/3pP3/1q2n3/2N1BN2/PPPQ1PPP/R3K2R w KQkq d6 0 12", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"]
+            {
+                let Ok((position, _)) = read_fen(fen, false).setup.position() else { panic!("{fen}") };
+                let node = Node::new(&notation, position);
+                for (mv, token) in
+                    node.legal().into_iter().flat_map(|mv| ["Nf3", "e2e4", "Ng1-f3"].map(|token| (mv, token)))
+                {
+                    let common = notation.letters_of(mv, token).into_iter().flatten();
+                    for text in notation.texts(&node, mv, token) {
+                        assert!(common.clone().all(|letter| text.contains(letter)), "{text} as {token}");
+                    }
+                }
+            }
+        }
     }
 }

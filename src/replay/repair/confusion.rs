@@ -113,11 +113,11 @@ impl<'a> LeastCosts<'a> {
         Self { letters, confusions, costs: [f32::NAN; 128] }
     }
 
-    /// Whether a text may be as near as `limit`.
-    pub(super) fn may_be_near(&mut self, text: &str, limit: f32) -> bool {
+    /// Whether a text in which these characters stand may be as near as `limit`.
+    pub(super) fn may_be_near(&mut self, characters: impl Iterator<Item = char>, limit: f32) -> bool {
         // It costs less than the two characters of a square.
         self.letters.all().contains(&SAME)
-            || text.chars().map(|character| self.of(character)).sum::<f32>() <= limit + ROUNDING
+            || characters.map(|character| self.of(character)).sum::<f32>() <= limit + ROUNDING
     }
 
     /// What it costs at least that a character stood in the other text.
@@ -180,7 +180,7 @@ mod tests {
             for (a, b) in texts.iter().flat_map(|a| texts.map(|b| (a, b))) {
                 let (Some(from), Some(to)) = (Letters::of(a), Letters::of(b)) else { continue };
                 let Some(distance) = from.distance(&to, confusions, 30.0) else { continue };
-                assert!(LeastCosts::new(&from, confusions).may_be_near(b, distance), "{a} {b} {distance}");
+                assert!(LeastCosts::new(&from, confusions).may_be_near(b.chars(), distance), "{a} {b} {distance}");
             }
         }
     }

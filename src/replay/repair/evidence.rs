@@ -5,7 +5,7 @@ use super::known::is_known;
 use super::line::{Change, DamagedLine, Hypothesis};
 use super::repairable::{Material as _, PlayedMove, Repairable};
 use super::sense;
-use super::signs::{Evidence, Sign};
+use super::signs::{Evidence, Sign, Weights};
 use super::slot_replayer::SlotReplayer;
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
@@ -14,6 +14,8 @@ use partie_rules::Rules as _;
 const MOST_MARKS: f32 = 5.0;
 const MOST_NUMBERS: f32 = 8.0;
 const MOST_PAWNS: f32 = 6.0;
+/// Rounding of a sum of evidence at most.
+const ROUNDING: f32 = 0.01;
 
 /// For how many more moves the last one of a line counts that is taken out.
 const OF_LAST: f32 = 2.0;
@@ -29,33 +31,50 @@ pub(super) struct ChangedLine<'a, N: Repairable> {
     pub(super) reach: usize,
 }
 
-/// Weighs what a changed line says whose moves are these.
+/// Weighs what a changed line says whose moves are these; nothing where more speaks against it than `most`.
 pub(super) fn weigh<N: Repairable>(
     replayer: &SlotReplayer<'_, N>,
     changed: &ChangedLine<'_, N>,
     moves: Vec<MoveOf<N>>,
-) -> Hypothesis<MoveOf<N>> {
+    (weights, most): (&Weights, f32),
+) -> Option<Hypothesis<MoveOf<N>>> {
     let ChangedLine { attempt, at, before, reach } = *changed;
     let mut evidence = attempt.evidence.and(rest_of_line(replayer, changed, &moves));
     let change = attempt.changes.last().map(|change| change.change);
-    if matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len() {
-        sense_of_move::<N>(&mut evidence, before, &moves, at);
-        familiarity(replayer.line, &mut evidence, before, &moves[at..]);
-    }
+    let puts_in = matches!(change, Some(Change::Replace(_) | Change::Insert(_))) && at < moves.len();
     // Without its last move any line goes to its end: that shows nothing.
     if matches!(change, Some(Change::Delete(_))) && at >= moves.len() && evidence.of(Sign::Doubled) == 0.0 {
         evidence.add(Sign::Deleted, OF_LAST);
     }
-    Hypothesis {
+    if puts_in {
+        evidence.add(Sign::Placed, pawns(N::Rules::placement(&before.board, moves[at])));
+    }
+    let mut hypothesis = Hypothesis {
         changes: attempt.changes.clone(),
         evidence,
-        cost: evidence.cost(&N::WEIGHTS),
+        cost: evidence.cost(weights),
         whole: reach >= attempt.places.len(),
         settled: usize::MAX,
         is_gone_on: false,
         follow: moves.len().saturating_sub(attempt.first) as u32,
         moves,
+    };
+    if hypothesis.against() + least_of_sense(weights) - ROUNDING > most {
+        return None;
     }
+    if puts_in {
+        let Hypothesis { evidence, moves, .. } = &mut hypothesis;
+        sense_of_move::<N>(evidence, before, moves, at);
+        familiarity(replayer.line, evidence, before, &moves[at..]);
+        hypothesis.cost = hypothesis.evidence.cost(weights);
+    }
+    Some(hypothesis)
+}
+
+/// How little may speak against a line for the sense of its moves: how much that may speak for it.
+fn least_of_sense(weights: &Weights) -> f32 {
+    let most = [(Sign::Won, MOST_PAWNS), (Sign::Undone, 2.0), (Sign::Again, 2.0)];
+    most.iter().map(|(sign, most)| weights[*sign as usize].min(0.0) * most).sum()
 }
 
 /// What marks and numbers say from a change on.
@@ -114,15 +133,14 @@ fn rest_of_line<N: Repairable>(
 /// What a move that is put in wins and loses, and where it leads.
 fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves: &[MoveOf<N>], at: usize) {
     let (mv, rest) = (moves[at], &moves[at + 1..]);
-    let worth = pawns(sense::worth(&before.board, mv));
-    let lost = (-worth).clamp(0.0, MOST_PAWNS);
+    let worth = sense::worth(&before.board, mv, MOST_PAWNS);
+    let lost = (-worth).max(0.0);
     let (from, to) = N::Rules::way(mv);
     evidence.add(Sign::Lost, lost);
-    evidence.add(Sign::Won, worth.clamp(0.0, MOST_PAWNS));
+    evidence.add(Sign::Won, worth.max(0.0));
     if rest.first().is_some_and(|reply| !N::Rules::captures(*reply) || N::Rules::way(*reply).1 != to) {
         evidence.add(Sign::Untaken, lost);
     }
-    evidence.add(Sign::Placed, pawns(N::Rules::placement(&before.board, mv)));
     let earlier = at.checked_sub(2).map(|at| N::Rules::way(moves[at]));
     let later = rest.get(1).map(|mv| N::Rules::way(*mv));
     let again =
@@ -136,8 +154,7 @@ fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves
     let mut after = before.clone();
     for (index, mv) in moves[at..].iter().take(OPENING).enumerate() {
         if index > 0 {
-            let lost = -pawns(sense::worth(&after.board, *mv));
-            evidence.add(Sign::Later, lost.clamp(0.0, MOST_PAWNS));
+            evidence.add(Sign::Later, sense::lost(&after.board, *mv, MOST_PAWNS));
         }
         after.play_listed(*mv);
     }

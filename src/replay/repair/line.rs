@@ -62,6 +62,14 @@ pub struct ChangeAt<M> {
     pub change: Change<M>,
 }
 
+impl<M> Hypothesis<M> {
+    /// What speaks against it among others: least against a line that is played to its end, then against one that goes far.
+    pub(super) fn against(&self) -> f32 {
+        let gone = if self.whole { 0.0 } else { 100.0 - 0.15 * (self.moves.len() as f32) };
+        self.cost + gone
+    }
+}
+
 /// A hypothesis of what stood in the line.
 #[derive(Clone, Debug)]
 pub struct Hypothesis<M> {

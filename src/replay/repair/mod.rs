@@ -5,6 +5,7 @@
 
 mod alike;
 mod attempt;
+mod best;
 mod by_cost;
 mod captures;
 mod chess;

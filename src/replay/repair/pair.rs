@@ -293,8 +293,7 @@ impl<N: Repairable> Search<'_, N> {
             more += MARK * (marks.of(Sign::Captures) + marks.of(Sign::Checks));
         }
         if texts != [0.0; 2] && !self.is_sound {
-            let lost = -sense::worth(&state.node.board, mv) as f32 / 100.0;
-            more += LOST * lost.clamp(0.0, MOST_LOST);
+            more += LOST * sense::lost(&state.node.board, mv, MOST_LOST);
         }
         let take = Some(Take::Move(mv, of));
         self.add(

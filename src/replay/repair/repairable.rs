@@ -62,6 +62,14 @@ pub trait Repairable: MoveNotation<Rules: Material> {
     fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str>;
     /// The tidy texts by which the record may write a move; `token` is what stands there.
     fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String>;
+    /// Characters that stand in each of these texts, whatever else does.
+    fn common_letters(&self, _: MoveOf<Self>, _: &str) -> [Option<char>; 3] {
+        [None; 3]
+    }
+    /// Whether a text may be read once the side to move has moved, whatever it moves.
+    fn may_reply(_: &Self::Token, _: &Node<Self>) -> bool {
+        true
+    }
     /// The text to put there, in the form of `like`, a move of the record that can be read.
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
     /// What the text of a move, as it stands and as it is read, says beside it and the board contradicts.

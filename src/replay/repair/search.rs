@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use super::attempt::{Attempt, Place};
+use super::best::{Cost, Weighed, cost, keep_better, keep_different};
 use super::captures::close_captures;
 use super::evidence::{self, ChangedLine};
 use super::frontier::{Frontier, OpenLine};
@@ -88,9 +89,6 @@ impl<M> Trial<M> {
         Cost(self.cost + gone)
     }
 }
-
-/// A hypothesis, and the line from which the search may go on.
-type Weighed<M> = (Hypothesis<M>, Attempt<M>);
 
 /// Searches for what may have stood in the line.
 pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> SearchResult<MoveOf<N>> {
@@ -255,6 +253,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         let whole = |trial: &Trial<MoveOf<N>>| trial.reach >= self.length(attempt, trial);
         trials.sort_by_cached_key(|trial| trial.rank(broken, whole(trial)));
         trials.truncate(WEIGHED);
+        let is_enough = attempt.changes.is_empty() && trials.iter().any(whole);
         let mut found: Vec<Weighed<MoveOf<N>>> = Vec::new();
         let left = std::mem::replace(&mut self.replayer.left, u32::MAX);
         for trial in trials {
@@ -265,11 +264,17 @@ impl<'a, N: Repairable> Search<'a, N> {
             self.replayer.open = usize::MAX;
             let reach = self.replayer.follow(nodes[at - from].clone(), &next.places, at, &mut played);
             let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
-            let mut hypothesis = evidence::weigh(&self.replayer, &changed, played);
-            hypothesis.cost = hypothesis.evidence.cost(&self.weights);
+            let worst = found.last().filter(|_| is_enough && found.len() == KEPT);
+            let most = worst.map_or(f32::INFINITY, |(worst, _)| worst.against());
+            let weighed = evidence::weigh(&self.replayer, &changed, played, (&self.weights, most));
+            let Some(mut hypothesis) = weighed else { continue };
             hypothesis.settled = self.replayer.open;
             next.evidence = next.evidence.with_sense(hypothesis.evidence);
-            found.push((hypothesis, next));
+            if is_enough {
+                keep_better(&mut found, (hypothesis, next));
+            } else {
+                found.push((hypothesis, next));
+            }
         }
         self.replayer.left = left;
         found.sort_by_cached_key(|(hypothesis, _)| cost(hypothesis));
@@ -419,6 +424,11 @@ impl<'a, N: Repairable> Search<'a, N> {
                     }
                 }
             }
+            if let Place::Slot(slot) = attempt.places[at]
+                && !self.replayer.may_follow(node, slot, legal.len())
+            {
+                continue;
+            }
             for mv in legal {
                 keep(self, Change::Insert(mv), Sign::Inserted, 1.0);
             }
@@ -485,47 +495,6 @@ impl<'a, N: Repairable> Search<'a, N> {
             Place::Move(mv) => Some(mv),
         }
     }
-}
-
-/// What speaks against a hypothesis or a trial. Whatever the moves are, sorting by it is one function.
-#[derive(Clone, Copy, Debug)]
-struct Cost(f32);
-
-impl Ord for Cost {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
-    }
-}
-
-impl PartialOrd for Cost {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Cost {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Cost {}
-
-/// What speaks against a hypothesis: least against a line that is played to its end, then against one that goes far.
-fn cost<M>(hypothesis: &Hypothesis<M>) -> Cost {
-    let gone = if hypothesis.whole { 0.0 } else { 100.0 - 0.15 * (hypothesis.moves.len() as f32) };
-    Cost(hypothesis.cost + gone)
-}
-
-/// Keeps as many as are shown, and of those that give the same line the first.
-fn keep_different<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
-    let mut kept: Vec<Hypothesis<M>> = Vec::new();
-    for hypothesis in all.drain(..) {
-        if kept.len() < KEPT && kept.iter().all(|other| other.moves != hypothesis.moves) {
-            kept.push(hypothesis);
-        }
-    }
-    *all = kept;
 }
 
 /// The slot at which a line breaks that goes on from a slot and a position.

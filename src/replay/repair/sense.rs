@@ -9,14 +9,26 @@ const DEEPEST: u32 = 4;
 /// Captures that are tried in one position, the greatest first.
 const WIDEST: usize = 8;
 
-/// What a move wins in the end, in hundredths of a pawn, if both sides go on capturing as long as that pays.
-pub(super) fn worth<G: Material>(position: &G, mv: G::Move) -> i32 {
+/// Pawns that a move wins in the end, or gives away, if both sides go on capturing as long as that pays; so many at most.
+pub(super) fn worth<G: Material>(position: &G, mv: G::Move, most: f32) -> f32 {
+    let most_hundredths = (100.0 * most) as i32;
+    (bounded(position, mv, (-most_hundredths, most_hundredths)) as f32 / 100.0).clamp(-most, most)
+}
+
+/// Pawns that it gives away, so many at most.
+pub(super) fn lost<G: Material>(position: &G, mv: G::Move, most: f32) -> f32 {
+    (-bounded(position, mv, ((-100.0 * most) as i32, 0)) as f32 / 100.0).clamp(0.0, most)
+}
+
+/// What a move wins, in hundredths of a pawn; what is less than the lowest or more than the highest is only told to be.
+fn bounded<G: Material>(position: &G, mv: G::Move, (lowest, highest): (i32, i32)) -> i32 {
     if G::is_null(mv) || G::is_taken_back(mv) {
         return 0;
     }
     let mut after = position.clone();
     after.play(mv);
-    G::gain(mv) - best_capture(&after, i32::MIN / 2, i32::MAX / 2, DEEPEST)
+    let gain = G::gain(mv);
+    gain - best_capture(&after, gain - highest, gain - lowest, DEEPEST)
 }
 
 /// The most that the side to move wins by capturing or leaving it.

@@ -56,6 +56,18 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         }
     }
 
+    /// Whether what stands in a slot may be read behind a move that is put in before it, whatever that move is; what its
+    /// readings would cost is paid where it may not.
+    pub(super) fn may_follow(&mut self, node: &Node<N>, slot: usize, moves: usize) -> bool {
+        let may = N::READS_BY_MEMORY
+            || self.line.slots[slot].bytes.is_empty()
+            || self.by_token(slot, &node.memory, |token| N::may_reply(token, node)).unwrap_or(false);
+        if !may {
+            self.left = self.left.saturating_sub(N::EFFORT * moves as u32);
+        }
+        may
+    }
+
     /// What the text of a slot says beside its move and the board contradicts.
     pub(super) fn contradictions(&self, slot: usize, played: PlayedMove<'_, N>) -> Evidence {
         let (notation, bytes) = (self.line.notation, self.line.slots[slot].bytes);
@@ -165,8 +177,13 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         let mut near = Vec::new();
         let mut least = LeastCosts::new(&written, self.confusions);
         for mv in legal {
-            let texts = self.line.notation.texts(node, *mv, &slot.text);
-            let texts = texts.iter().filter(|text| least.may_be_near(text, limit));
+            let common = self.line.notation.common_letters(*mv, &slot.text);
+            let texts = if least.may_be_near(common.into_iter().flatten(), limit) {
+                self.line.notation.texts(node, *mv, &slot.text)
+            } else {
+                Vec::new()
+            };
+            let texts = texts.iter().filter(|text| least.may_be_near(text.chars(), limit));
             let distances = texts.filter_map(|text| written.distance(&Letters::of(text)?, self.confusions, limit));
             let read = readings.contains(mv).then_some(if readings.len() > 1 { OPEN } else { 0.0 });
             if let Some(distance) = distances.chain(read).min_by(f32::total_cmp) {

@@ -90,6 +90,25 @@ impl<V: Variant> Position<V> {
         }
     }
 
+    /// Whether the other side may play what a pattern asks for once this side has moved, whatever that move is: where it
+    /// may not, none of its pieces of the kind could come there, even on an empty board.
+    pub fn may_reply(&self, pattern: &Pattern<V::Set>) -> bool {
+        let (Some(to), Some(role), None) = (pattern.target(), pattern.roles.single(), pattern.castling) else {
+            return true;
+        };
+        let side = self.turn.other();
+        let from = match role {
+            // It may castle.
+            Role::King => return true,
+            Role::Pawn => {
+                let one = V::Square::behind(side, to.bit());
+                one | V::Square::behind(side, one) | to.pawn_attacks(self.turn)
+            }
+            _ => to.pseudo(role),
+        };
+        (self.pieces(side, role) & pattern.from).intersects(from)
+    }
+
     /// Own pieces of a kind that reach `to`, the king's safety aside. Nothing if an own piece stands there.
     #[inline(always)]
     pub(crate) fn sources(&self, role: Role, to: V::Square) -> V::Set {
