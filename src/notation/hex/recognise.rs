@@ -67,7 +67,7 @@ pub fn looks_like<'a>(moves: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
     let tried = || TRIED.iter().filter_map(|code| Letters::find(code));
     let (under_hex, whole) = tried().map(|letters| plies_of_hex(moves.clone(), letters)).max().unwrap_or((0, false));
     // Games of chess seldom get so far.
-    if under_hex < MORE && !whole {
+    if under_hex == 0 || under_hex < MORE && !whole {
         return false;
     }
     let under_chess = tried().map(|letters| plies_of_chess(moves.clone(), letters)).max().unwrap_or(0);

@@ -83,6 +83,43 @@ impl NumberMismatch {
     }
 }
 
+/// A text of at most eight bytes, the first in the lowest, and how many there are.
+#[derive(Clone, Copy, Debug)]
+struct Written {
+    word: u64,
+    length: u32,
+}
+
+/// Numbers as nearly all are written, `12.` and `12...`, by the side that is to move.
+static WRITTEN: [[Written; 2]; 100] = {
+    let mut all = [[Written { word: 0, length: 0 }; 2]; 100];
+    let mut number = 0;
+    while number < all.len() {
+        let (tens, ones) = (number as u64 / 10, number as u64 % 10);
+        let digits = if tens > 0 { 2 } else { 1 };
+        let mut word = b'0' as u64 + ones;
+        if tens > 0 {
+            word = b'0' as u64 + tens | word << 8;
+        }
+        let dot = b'.' as u64;
+        all[number][Side::First as usize] = Written { word: word | dot << (8 * digits), length: digits + 1 };
+        let dots = dot | dot << 8 | dot << 16;
+        all[number][Side::Second as usize] = Written { word: word | dots << (8 * digits), length: digits + 3 };
+        number += 1;
+    }
+    all
+};
+
+impl Written {
+    /// Whether a span holds just that; never within the last bytes of a text.
+    #[inline(always)]
+    fn stands_at(self, bytes: &[u8], span: Span) -> bool {
+        let Some(chunk) = bytes.get(span.from as usize..).and_then(<[u8]>::first_chunk) else { return false };
+        span.to - span.from == self.length
+            && (u64::from_le_bytes(*chunk) ^ self.word) << (u64::BITS - 8 * self.length) == 0
+    }
+}
+
 /// The move that comes: its true number and side, its line, and its ply from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
@@ -116,8 +153,21 @@ impl Pending {
 
     /// Takes in a number with its dots, or dots alone. `due` is the move if it follows directly, and the record's own
     /// numbering against the true one: a number that fits, as nearly all do, need not be kept for it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&mut self, text: Text<'_>, span: Span, due: Option<(Due, i64)>, collector: &mut Collector) {
+        if let Some((due, 0)) = due
+            && let Some(written) = WRITTEN.get(due.number as usize)
+            && written[due.side as usize].stands_at(text.bytes, span)
+        {
+            (self.value, self.span) = (None, span);
+            return;
+        }
+        self.other_number(text, span, due, collector);
+    }
+
+    /// The same of one that is not just what is due.
+    #[inline(never)]
+    fn other_number(&mut self, text: Text<'_>, span: Span, due: Option<(Due, i64)>, collector: &mut Collector) {
         let bytes = span.of(text.bytes);
         // "7." and "31." without a loop.
         let value = match bytes {
@@ -223,5 +273,50 @@ impl Pending {
 
     pub(super) fn report(&mut self, collector: &mut Collector) {
         self.mismatches.drain(..).for_each(|mismatch| mismatch.report(collector));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use partie_record::Encoding;
+
+    #[test]
+    fn a_number_that_is_due_is_one_like_others() {
+        let mut collector = Collector::default();
+        let numbers = (0..=120).flat_map(|number| {
+            ["", ".", "..", "...", "....", " .", "-"].map(|dots| (number, format!("{number}{dots}")))
+        });
+        for (number, written) in numbers {
+            // Behind it stands a move, or nothing.
+            for bytes in [format!("{written}Nf3 Nf6"), written.clone()] {
+                let text = Text { bytes: bytes.as_bytes(), encoding: Encoding::default(), last: true };
+                let span = Span::new(0, written.len());
+                for (due_number, side) in
+                    [number, number + 1].into_iter().flat_map(|n| [(n, Side::First), (n, Side::Second)])
+                {
+                    for offset in [0, 1] {
+                        let due = Due { number: due_number, side, line: 0, ply: 7 };
+                        let [fast, slow] = [true, false].map(|fast| {
+                            let (mut pending, mut after) = (Pending::default(), offset);
+                            let direct = Some((due, offset));
+                            if fast {
+                                pending.number(text, span, direct, &mut collector);
+                            } else {
+                                pending.other_number(text, span, direct, &mut collector);
+                            }
+                            pending.check(due, &mut after);
+                            let found: Vec<_> = pending
+                                .mismatches
+                                .iter()
+                                .map(|found| (found.value, found.dots, found.expected))
+                                .collect();
+                            (pending.value, pending.dots, pending.span, found, after)
+                        });
+                        assert_eq!(fast, slow, "{bytes} for {due:?}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -38,17 +38,19 @@ fn best_capture<G: Material>(position: &G, least: i32, most: i32, deep: u32) -> 
         return best;
     }
     // Few are tried, so that each goes to its place among the greatest.
-    let mut captures: Vec<(i32, G::Move)> = Vec::with_capacity(WIDEST + 1);
+    let mut captures: [Option<(i32, G::Move)>; WIDEST] = [None; WIDEST];
+    let mut count = 0;
     position.visit_gaining(&mut |mv| {
         let gain = G::gain(mv);
-        let place = captures.partition_point(|(other, _)| *other >= gain);
+        let place = captures[..count].iter().flatten().take_while(|(other, _)| *other >= gain).count();
         if gain > 0 && place < WIDEST {
-            captures.truncate(WIDEST - 1);
-            captures.insert(place, (gain, mv));
+            count = WIDEST.min(count + 1);
+            captures[place..count].rotate_right(1);
+            captures[place] = Some((gain, mv));
         }
     });
     let mut least = least.max(best);
-    for (gain, mv) in captures {
+    for (gain, mv) in captures.into_iter().flatten() {
         // Even if nothing is taken back it is not enough.
         if gain <= least {
             break;

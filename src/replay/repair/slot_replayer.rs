@@ -25,6 +25,25 @@ const FORKS: u32 = 2;
 /// Bytes of a text at most that may be two moves.
 const LONGEST_PAIR: usize = 24;
 
+/// A text with zeros behind it, as fast paths read more bytes at once than most moves have; of one that is too long for
+/// any of them nothing.
+struct Padded {
+    bytes: [u8; Self::MOST + Self::BEHIND],
+    length: usize,
+}
+
+impl Padded {
+    const MOST: usize = 24;
+    const BEHIND: usize = 8;
+
+    fn new(text: &[u8]) -> Self {
+        let text = if text.len() > Self::MOST { &[] } else { text };
+        let mut bytes = [0; Self::MOST + Self::BEHIND];
+        bytes[..text.len()].copy_from_slice(text);
+        Self { bytes, length: text.len() }
+    }
+}
+
 /// Plays a line from any of its places, within an effort.
 pub(super) struct SlotReplayer<'a, N: Repairable> {
     pub(super) line: &'a DamagedLine<'a, N>,
@@ -32,6 +51,8 @@ pub(super) struct SlotReplayer<'a, N: Repairable> {
     pub(super) left: u32,
     /// What was confused where the line came about.
     pub(super) confusions: &'static Confusions,
+    /// The texts of the slots as the fast paths ask for them.
+    padded: Vec<Padded>,
     /// What the text of each slot reads as, once it is asked for; nothing where it is no move.
     tokens: Vec<OnceCell<Option<N::Token>>>,
     /// Texts with several readings that are being followed.
@@ -43,7 +64,8 @@ pub(super) struct SlotReplayer<'a, N: Repairable> {
 impl<'a, N: Repairable> SlotReplayer<'a, N> {
     pub(super) fn new(line: &'a DamagedLine<'a, N>, left: u32) -> Self {
         let tokens = line.slots.iter().map(|_| OnceCell::new()).collect();
-        Self { line, left, confusions: line.medium.confusions(), tokens, forks: 0, open: usize::MAX }
+        let padded = line.slots.iter().map(|slot| Padded::new(slot.bytes)).collect();
+        Self { line, left, confusions: line.medium.confusions(), padded, tokens, forks: 0, open: usize::MAX }
     }
 
     /// What is told by the text of a slot as it is read; nothing where it is no move.
@@ -90,7 +112,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
             self.left = self.left.saturating_sub(N::EFFORT);
             let mv = match *place {
                 Place::Move(mv) => mv,
-                Place::Slot(slot) => match self.quick_reading(&node, self.line.slots[slot].bytes) {
+                Place::Slot(slot) => match self.quick_reading(&node, &self.padded[slot]) {
                     Some(mv) => mv,
                     None => match self.readings(&node, slot).as_slice() {
                         [] => return at,
@@ -142,8 +164,8 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
     }
 
     /// The move of a text in one of the commonest forms.
-    fn quick_reading(&self, node: &Node<N>, bytes: &[u8]) -> Option<MoveOf<N>> {
-        self.line.notation.parse_fast(node, bytes, Span::new(0, bytes.len())).map(|(mv, _)| mv)
+    fn quick_reading(&self, node: &Node<N>, Padded { bytes, length }: &Padded) -> Option<MoveOf<N>> {
+        self.line.notation.parse_fast(node, bytes, Span::new(0, *length)).map(|(mv, _)| mv)
     }
 
     /// The moves that a text may mean.
@@ -152,13 +174,13 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         if bytes.is_empty() {
             return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
         }
-        let quick = self.quick_reading(node, bytes).map(|mv| vec![mv]);
+        let quick = self.quick_reading(node, &self.padded[slot]).map(|mv| vec![mv]);
         quick.or_else(|| self.by_token(slot, &node.memory, |token| candidates(token, node))).unwrap_or_default()
     }
 
     /// The same of a text.
     fn readings_of(&self, node: &Node<N>, bytes: &[u8]) -> Vec<MoveOf<N>> {
-        let quick = self.quick_reading(node, bytes).map(|mv| vec![mv]);
+        let quick = self.quick_reading(node, &Padded::new(bytes)).map(|mv| vec![mv]);
         let parse = || self.line.notation.parse(bytes, &node.memory);
         quick.or_else(|| Some(candidates(&parse()?, node))).unwrap_or_default()
     }
