@@ -287,7 +287,6 @@ impl Record {
     }
 
     /// Adds an item; one that is too long for a token is kept as skipped.
-    #[inline]
     pub fn push_bounded(&mut self, item: Item) {
         let kind = if item.span.len() > limits::TOKEN {
             self.note(Code::B002, item.span);

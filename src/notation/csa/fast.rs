@@ -6,7 +6,6 @@ use partie_rules::Side;
 use partie_rules::shogi::{Origin, Pattern, Square};
 
 /// The move, where all of the token is one; the grammar says what is wrong with everything else.
-#[inline(always)]
 pub(crate) fn parse_fast(token: &[u8]) -> Option<CsaToken> {
     let &[sign, from_file, from_rank, to_file, to_rank, ref code @ ..]: &[u8; 7] = token.try_into().ok()?;
     let side = match sign {

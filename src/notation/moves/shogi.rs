@@ -18,6 +18,17 @@ pub struct ShogiNotation {
     pub fast: Option<MoveForm>,
 }
 
+/// A move that is written by its squares. Apart from the loop over moves, which would hold it several times.
+#[inline(never)]
+fn by_squares(form: MoveForm, board: &Position, token: &[u8]) -> Option<Move> {
+    let pattern = match form {
+        MoveForm::Signed => csa::parse_fast(token).filter(|fast| fast.side == board.turn())?.pattern,
+        MoveForm::Coordinates => usi::parse_fast(token)?,
+        MoveForm::Origins | MoveForm::RelativeWords | MoveForm::Plain => return None,
+    };
+    board.stated(&pattern)
+}
+
 impl MoveNotation for ShogiNotation {
     type Rules = Position;
     type Token = ShogiToken;
@@ -49,12 +60,7 @@ impl MoveNotation for ShogiNotation {
                     None => board.dropped(fast.kind, to)?,
                 }
             }
-            MoveForm::Signed => {
-                let fast = csa::parse_fast(token).filter(|fast| fast.side == board.turn())?;
-                board.stated(&fast.pattern)?
-            }
-            MoveForm::Coordinates => board.stated(&usi::parse_fast(token)?)?,
-            MoveForm::RelativeWords | MoveForm::Plain => return None,
+            form => by_squares(form, board, token)?,
         };
         Some((mv, ()))
     }

@@ -50,7 +50,6 @@ struct Words<'a> {
 impl Iterator for Words<'_> {
     type Item = Span;
 
-    #[inline(always)]
     fn next(&mut self) -> Option<Span> {
         let rest = &self.bytes[self.at..self.end];
         if let [b' ', word @ ..] = rest

@@ -83,41 +83,28 @@ impl NumberMismatch {
     }
 }
 
-/// A text of at most eight bytes, the first in the lowest, and how many there are.
-#[derive(Clone, Copy, Debug)]
-struct Written {
-    word: u64,
-    length: u32,
-}
-
-/// Numbers as nearly all are written, `12.` and `12...`, by the side that is to move.
-static WRITTEN: [[Written; 2]; 100] = {
-    let mut all = [[Written { word: 0, length: 0 }; 2]; 100];
+/// The digits of the numbers below 100, the first in the lowest byte.
+static DIGITS: [u16; 100] = {
+    let mut all = [0; 100];
     let mut number = 0;
     while number < all.len() {
-        let (tens, ones) = (number as u64 / 10, number as u64 % 10);
-        let digits = if tens > 0 { 2 } else { 1 };
-        let mut word = b'0' as u64 + ones;
-        if tens > 0 {
-            word = b'0' as u64 + tens | word << 8;
-        }
-        let dot = b'.' as u64;
-        all[number][Side::First as usize] = Written { word: word | dot << (8 * digits), length: digits + 1 };
-        let dots = dot | dot << 8 | dot << 16;
-        all[number][Side::Second as usize] = Written { word: word | dots << (8 * digits), length: digits + 3 };
+        let (tens, ones) = (b'0' as u16 + number as u16 / 10, b'0' as u16 + number as u16 % 10);
+        all[number] = if number < 10 { ones } else { tens | (ones << 8) };
         number += 1;
     }
     all
 };
 
-impl Written {
-    /// Whether a span holds just that; never within the last bytes of a text.
-    #[inline(always)]
-    fn stands_at(self, bytes: &[u8], span: Span) -> bool {
-        let Some(chunk) = bytes.get(span.from as usize..).and_then(<[u8]>::first_chunk) else { return false };
-        span.to - span.from == self.length
-            && (u64::from_le_bytes(*chunk) ^ self.word) << (u64::BITS - 8 * self.length) == 0
-    }
+/// Whether a span holds a number as nearly all are written: `12.` and `12...`. Never within the last bytes of a text.
+#[inline(always)]
+fn is_written_so(bytes: &[u8], span: Span, number: u32, side: Side) -> bool {
+    let chunk = bytes.get(span.from as usize..).and_then(<[u8]>::first_chunk);
+    let (Some(chunk), Some(digits)) = (chunk, DIGITS.get(number as usize)) else { return false };
+    let count = 1 + u32::from(number > 9);
+    let (dots, dot_count) = if side == Side::First { (0x2e, 1) } else { (0x2e_2e2e, 3) };
+    let word = u64::from(*digits) | dots << (8 * count);
+    let length = count + dot_count;
+    span.to - span.from == length && (u64::from_le_bytes(*chunk) ^ word) << (u64::BITS - 8 * length) == 0
 }
 
 /// The move that comes: its true number and side, its line, and its ply from 1.
@@ -153,11 +140,10 @@ impl Pending {
 
     /// Takes in a number with its dots, or dots alone. `due` is the move if it follows directly, and the record's own
     /// numbering against the true one: a number that fits, as nearly all do, need not be kept for it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn number(&mut self, text: Text<'_>, span: Span, due: Option<(Due, i64)>, collector: &mut Collector) {
         if let Some((due, 0)) = due
-            && let Some(written) = WRITTEN.get(due.number as usize)
-            && written[due.side as usize].stands_at(text.bytes, span)
+            && is_written_so(text.bytes, span, due.number, due.side)
         {
             (self.value, self.span) = (None, span);
             return;

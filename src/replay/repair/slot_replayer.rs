@@ -36,6 +36,7 @@ impl Padded {
     const MOST: usize = 24;
     const BEHIND: usize = 8;
 
+    #[inline(never)]
     fn new(text: &[u8]) -> Self {
         let text = if text.len() > Self::MOST { &[] } else { text };
         let mut bytes = [0; Self::MOST + Self::BEHIND];
@@ -164,6 +165,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
     }
 
     /// The move of a text in one of the commonest forms.
+    #[inline(never)]
     fn quick_reading(&self, node: &Node<N>, Padded { bytes, length }: &Padded) -> Option<MoveOf<N>> {
         self.line.notation.parse_fast(node, bytes, Span::new(0, *length)).map(|(mv, _)| mv)
     }

@@ -1,6 +1,5 @@
 //! The columns of a table as the schema of Parquet has them, and how each is encoded. Not for their cells.
 
-use std::io;
 use std::sync::Arc;
 
 use parquet::basic::{
@@ -11,7 +10,6 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::{ColumnPath, Type};
 
-use super::failed;
 use partie_rows::SCHEMA_VERSION;
 use partie_rows::column::{Column, Shape};
 
@@ -25,8 +23,8 @@ const RANGED: [&str; 9] =
 /// Cells that are given to a column at a time.
 pub(super) const BATCH: usize = 8192;
 
-pub(super) fn level() -> io::Result<ZstdLevel> {
-    ZstdLevel::try_new(LEVEL).map_err(failed)
+pub(super) fn level() -> Result<ZstdLevel, ParquetError> {
+    ZstdLevel::try_new(LEVEL)
 }
 
 /// Whether the texts of a column are likely to repeat.
@@ -39,7 +37,7 @@ pub(super) fn is_ranged(column: &Column) -> bool {
     RANGED.contains(&column.name)
 }
 
-pub(super) fn properties(columns: &[Column]) -> io::Result<WriterProperties> {
+pub(super) fn properties(columns: &[Column]) -> Result<WriterProperties, ParquetError> {
     let version = KeyValue::new("schema_version".to_owned(), SCHEMA_VERSION.to_string());
     let mut builder = WriterProperties::builder()
         .set_created_by(concat!("partie ", env!("CARGO_PKG_VERSION")).to_owned())

@@ -47,7 +47,8 @@ impl<W: Write + Send> Table<W> {
         let all = columns.columns::<R>();
         let fields: Result<Vec<TypePtr>, ParquetError> = all.iter().map(|column| field(column).map(Arc::new)).collect();
         let schema = Type::group_type_builder(R::TABLE).with_fields(fields.map_err(failed)?).build().map_err(failed)?;
-        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties(&all)?)).map_err(failed)?;
+        let properties = Arc::new(properties(&all).map_err(failed)?);
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), properties).map_err(failed)?;
         let mut of_file = writer.schema_descr().columns().iter().cloned();
         // Names stand in a column of the file, and what they stand for in another.
         let buffer = |column: &Column| {
@@ -55,7 +56,7 @@ impl<W: Write + Send> Table<W> {
             ColumnBuffer::new(column, of_file.by_ref().take(count).collect())
         };
         let buffers: Vec<ColumnBuffer> = all.iter().map(buffer).collect();
-        let pages = PageMaker::new(fields::level()?).map_err(failed)?;
+        let pages = fields::level().and_then(PageMaker::new).map_err(failed)?;
         let row_bytes = buffers.iter().map(ColumnBuffer::bytes_of_cell).sum();
         Ok(Self { writer, columns, buffers, pages, rows: 0, row_bytes, bytes: 0 })
     }
