@@ -21,7 +21,7 @@ pub struct Game<'a> {
     /// The encoding in which it is written.
     pub encoding: Encoding,
     pub record: &'a Record,
-    /// Whether the slice holds printable ASCII only.
+    /// Whether it holds printable ASCII only.
     pub plain: bool,
     /// Whether the encoding was found by bytes beside ASCII.
     pub odd: bool,
@@ -171,15 +171,17 @@ pub fn place(findings: &mut [Finding], record: &Record) {
 }
 
 impl<'a> Game<'a> {
-    /// A game that was read, once what is given was settled.
+    /// A game that was read, once what is given was settled; `plain` says that its slice holds printable ASCII only.
     pub fn new(slice: &'a Slice, plain: bool, record: &'a mut Record, given: ReadingHints) -> Self {
         given.apply_to(&slice.bytes, record);
         let record = &*record;
         let decoded = !record.decoded.is_empty();
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text, and the file's end is not theirs.
         let json = decoded && formats::info(slice.format).is_utf8;
-        let (plain, last) = (plain && !decoded, slice.last || json);
+        let last = slice.last || json;
         let bytes = record.text(&slice.bytes);
+        // Most games are plain beside one that is not.
+        let plain = !decoded && (plain || is_plain(record.span.of(bytes)));
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
         let text = Text { bytes, encoding: if record.encoding.is_some() { Encoding::Utf8 } else { encoding }, last };
         let source = (decoded && !json).then_some(Text { bytes: &slice.bytes, encoding, last });

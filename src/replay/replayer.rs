@@ -45,7 +45,7 @@ impl Replayer {
         }
     }
 
-    /// Judges a game. `plain` says that the slice holds printable ASCII only.
+    /// Judges a game. `plain` says that it holds printable ASCII only.
     pub fn replay(&mut self, text: Text<'_>, record: &Record, plain: bool) -> Replayed {
         self.visit(text, record, plain, &mut ())
     }
