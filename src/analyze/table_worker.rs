@@ -55,7 +55,7 @@ struct Writers {
 }
 
 impl TableWorker {
-    /// A tabler of those tables.
+    /// A worker that writes those tables.
     pub fn new(tables: Tables) -> Self {
         let settings = Settings { columns: tables.columns.of_games(), ..tables.settings.clone() };
         let chooser = settings.choice.as_ref().map(|choice| choice.chooser());

@@ -12,7 +12,7 @@ use partie_record::{Format, limits};
 
 /// Bytes of a slice, about.
 pub const CHUNK: usize = 256 << 10;
-/// From this size on a slice without a cut is searched for what swallows it.
+/// From this size on a slice without a cut is searched for an oversized construct to skip.
 const LARGE: usize = 2 << 20;
 /// Bytes kept before the end of what is left out, so that a closing quote remains.
 const CLOSING: usize = 64;

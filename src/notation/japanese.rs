@@ -86,7 +86,7 @@ impl FastJapanese {
     }
 }
 
-/// Reads a move of the common forms; nothing wherever a second look is needed.
+/// Reads a move of the common forms; `None` if the slow path must decide.
 #[inline(always)]
 pub fn parse_fast(token: &[u8]) -> Option<FastJapanese> {
     let (to, mut rest) = match symbol(token)? {
@@ -187,7 +187,7 @@ pub(super) fn lex(input: &[u8]) -> Result<(Lexed, usize), Expected<'_>> {
     Ok((lexed, input.len() - rest.len()))
 }
 
-/// The same for a move of KI2 without a word behind its piece, as most are; nothing wherever a second look is needed.
+/// The same for a move of KI2 without a word behind its piece, as most are; `None` if the slow path must decide.
 #[inline]
 fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
     let (mut side, mut at) = (None, 0);

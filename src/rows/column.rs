@@ -87,12 +87,21 @@ pub trait Cells {
     }
     /// An integer.
     fn int(&mut self, value: Option<i64>);
-    /// 64 bits of a hash.
-    fn hash(&mut self, value: Option<u64>);
-    /// A day.
-    fn day(&mut self, value: Option<Day>);
-    /// A moment.
-    fn instant(&mut self, value: Option<Instant>);
+    /// 64 bits of a hash; where texts have another form, as an integer with a sign.
+    #[inline(always)]
+    fn hash(&mut self, value: Option<u64>) {
+        self.int(value.map(|value| value as i64));
+    }
+    /// A day; likewise, since 1970.
+    #[inline(always)]
+    fn day(&mut self, value: Option<Day>) {
+        self.int(value.map(|day| i64::from(day.since_1970())));
+    }
+    /// A moment; likewise, in milliseconds since 1970.
+    #[inline(always)]
+    fn instant(&mut self, value: Option<Instant>) {
+        self.int(value.map(Instant::since_1970));
+    }
     /// A list.
     fn list(&mut self, value: Option<List<'_>>);
     /// A list of words.

@@ -46,7 +46,7 @@ pub struct GameAnalyzer {
 }
 
 impl GameAnalyzer {
-    /// An analyst of those settings.
+    /// An analyzer with those settings.
     pub fn new(settings: Settings) -> Self {
         let replayer = Replayer::new(settings.options.clone(), settings.wanted.clone());
         let facts = GameFacts::new(settings.columns, settings.moves, settings.openings);

@@ -452,21 +452,6 @@ impl Cells for RowCells<'_> {
         self.long(value);
     }
 
-    #[inline]
-    fn hash(&mut self, value: Option<u64>) {
-        self.long(value.map(|value| value as i64));
-    }
-
-    #[inline]
-    fn day(&mut self, value: Option<Day>) {
-        self.long(value.map(|day| i64::from(day.since_1970())));
-    }
-
-    #[inline]
-    fn instant(&mut self, value: Option<Instant>) {
-        self.long(value.map(Instant::since_1970));
-    }
-
     fn list(&mut self, value: Option<List<'_>>) {
         let elements = value.map(|list| list.0).unwrap_or_default();
         let is_known = |element: &i32| *element != List::UNKNOWN;

@@ -288,12 +288,11 @@ mod tests {
         const TABLE: &'static str = "numbers";
         const ABOUT: &'static str = "";
         const COLUMNS: &'static [Column] = &[];
+        const COMMON: usize = 1;
 
         fn cell<C: Cells>(&self, index: usize, cells: &mut C) {
             cells.int(Some(index as i64));
         }
-
-        const COMMON: usize = 1;
 
         fn column_cells<C: Cells>(rows: impl Iterator<Item = Self>, index: usize, cells: &mut C) {
             rows.for_each(|row| row.cell(index, cells));

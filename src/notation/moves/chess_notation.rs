@@ -54,7 +54,7 @@ pub trait ChessNotation: MoveNotation + Clone {
     /// The same with other letters.
     #[must_use]
     fn with_letters(&self, letters: &'static Letters) -> Self;
-    /// The same without a fast path, for books under which a legal move needs a second look.
+    /// The same without a fast path, for books under which a legal move is looked at again.
     #[must_use]
     fn without_fast(self) -> Self {
         self

@@ -25,25 +25,15 @@ pub(crate) fn parse_fast(token: &[u8]) -> Option<Pattern> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::whole;
+    use crate::text::{one_off, whole};
     use crate::usi::grammar::shogi_move;
 
     #[test]
     fn the_fast_path_reads_as_the_grammar() {
         let bytes = b"0123456789abcdefghij*+-PLNSGBRKpx\xff";
         for base in [&b"7g7f"[..], b"8h2b+", b"P*5e", b"1a9i", b"R*1a+"] {
-            for at in 0..=base.len() {
-                for byte in bytes {
-                    let (mut replaced, mut inserted) = (base.to_vec(), base.to_vec());
-                    inserted.insert(at, *byte);
-                    if let Some(place) = replaced.get_mut(at) {
-                        *place = *byte;
-                    }
-                    let cut = base[..at].to_vec();
-                    for text in [replaced, inserted, cut] {
-                        assert_eq!(parse_fast(&text), whole(&text, shogi_move), "{}", text.escape_ascii());
-                    }
-                }
+            for text in one_off(base, bytes) {
+                assert_eq!(parse_fast(&text), whole(&text, shogi_move), "{}", text.escape_ascii());
             }
         }
     }

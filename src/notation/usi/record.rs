@@ -70,7 +70,7 @@ impl Words<'_> {
     }
 }
 
-/// Bytes of a word that is as long as a move, four or five; nothing wherever a second look is needed.
+/// Bytes of a word that is as long as a move, four or five; `None` if the slow path must decide.
 #[inline(always)]
 fn length_of_move(text: &[u8]) -> Option<usize> {
     let &[a, b, c, d, e, f] = text.first_chunk()?;

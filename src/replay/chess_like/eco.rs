@@ -99,7 +99,7 @@ const fn index([letter, tens, ones]: [u8; 3]) -> usize {
 fn code(value: &[u8]) -> Option<[u8; 3]> {
     match value.trim_ascii() {
         [letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..]
-            // Most tags hold nothing more, and need no second look.
+            // Most tags hold nothing more, and are done with.
             if rest.is_empty() || !rest[0].is_ascii_digit() && game_tags::is_eco(value) =>
         {
             Some([*letter, *tens, *ones])

@@ -30,6 +30,7 @@ impl PartialEq for Cost {
 
 impl Eq for Cost {}
 
+/// What speaks against a hypothesis among others.
 pub(super) fn cost<M>(hypothesis: &Hypothesis<M>) -> Cost {
     Cost(hypothesis.against())
 }

@@ -121,17 +121,17 @@ const WEIGHTS: Weights = [
 /// The notations of chess and hexagonal chess by name, as their crate may learn to write other games so.
 pub trait ChessRepairable: ChessNotation<Rules: Material> {
     /// [`Repairable::common_letters`].
-    fn letters_of(&self, _: MoveOf<Self>, _: &str) -> [Option<char>; 3] {
+    fn common_letters(&self, _: MoveOf<Self>, _: &str) -> [Option<char>; 3] {
         [None; 3]
     }
     /// [`Repairable::may_reply`].
-    fn is_possible_reply(_: &Self::Token, _: &Node<Self>) -> bool {
+    fn may_reply(_: &Self::Token, _: &Node<Self>) -> bool {
         true
     }
 }
 
 impl ChessRepairable for Algebraic {
-    fn letters_of(&self, mv: MoveOf<Self>, token: &str) -> [Option<char>; 3] {
+    fn common_letters(&self, mv: MoveOf<Self>, token: &str) -> [Option<char>; 3] {
         if self.is_own_form() || mv.kind == MoveKind::Castling {
             return [None; 3];
         }
@@ -144,7 +144,7 @@ impl ChessRepairable for Algebraic {
         [Some(char::from(b'a' + mv.to.file())), Some(char::from(b'1' + mv.to.rank())), piece]
     }
 
-    fn is_possible_reply(token: &Self::Token, node: &Node<Self>) -> bool {
+    fn may_reply(token: &Self::Token, node: &Node<Self>) -> bool {
         node.board.may_reply(&Self::pattern(token, node))
     }
 }
@@ -152,7 +152,7 @@ impl ChessRepairable for Algebraic {
 impl ChessRepairable for Descriptive {}
 
 impl ChessRepairable for HexNotation {
-    fn is_possible_reply(token: &Self::Token, node: &Node<Self>) -> bool {
+    fn may_reply(token: &Self::Token, node: &Node<Self>) -> bool {
         node.board.may_reply(&Self::pattern(token, node))
     }
 }
@@ -174,11 +174,11 @@ impl<N: ChessRepairable> Repairable for N {
     }
 
     fn common_letters(&self, mv: MoveOf<Self>, token: &str) -> [Option<char>; 3] {
-        self.letters_of(mv, token)
+        ChessRepairable::common_letters(self, mv, token)
     }
 
     fn may_reply(token: &N::Token, node: &Node<Self>) -> bool {
-        N::is_possible_reply(token, node)
+        <N as ChessRepairable>::may_reply(token, node)
     }
 
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String {
@@ -228,7 +228,7 @@ mod tests {
                 for (mv, token) in
                     node.legal().into_iter().flat_map(|mv| ["Nf3", "e2e4", "Ng1-f3"].map(|token| (mv, token)))
                 {
-                    let common = notation.letters_of(mv, token).into_iter().flatten();
+                    let common = ChessRepairable::common_letters(&notation, mv, token).into_iter().flatten();
                     for text in notation.texts(&node, mv, token) {
                         assert!(common.clone().all(|letter| text.contains(letter)), "{text} as {token}");
                     }

@@ -73,7 +73,16 @@ pub(super) fn weigh<N: Repairable>(
 
 /// How little may speak against a line for the sense of its moves: how much that may speak for it.
 fn least_of_sense(weights: &Weights) -> f32 {
-    let most = [(Sign::Won, MOST_PAWNS), (Sign::Undone, 2.0), (Sign::Again, 2.0)];
+    let opening = OPENING as f32;
+    let most = [
+        (Sign::Lost, MOST_PAWNS),
+        (Sign::Won, MOST_PAWNS),
+        (Sign::Untaken, MOST_PAWNS),
+        (Sign::Later, opening * MOST_PAWNS),
+        (Sign::Unknown, opening),
+        (Sign::Again, 2.0),
+        (Sign::Undone, 2.0),
+    ];
     most.iter().map(|(sign, most)| weights[*sign as usize].min(0.0) * most).sum()
 }
 

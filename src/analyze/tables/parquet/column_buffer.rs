@@ -6,7 +6,7 @@ use super::dictionary::Dictionary;
 use super::fields;
 use partie_notation::Packed;
 use partie_rows::column::{Cells, Column, Shape};
-use partie_rows::value::{Day, Instant, List, Pairs, Words};
+use partie_rows::value::{List, Pairs, Words};
 
 /// The level of a text of a list.
 pub(super) const TEXT_OF_LIST: i16 = 2;
@@ -81,15 +81,15 @@ impl ColumnBuffer {
 
     /// The last cell so many times more; it is no list.
     pub(super) fn repeat(&mut self, count: usize) {
-        fn repeat<T: Clone>(values: &mut Vec<T>, count: usize) {
-            if let Some(last) = values.last().cloned() {
+        fn repeat<T: Copy>(values: &mut Vec<T>, count: usize) {
+            if let Some(last) = values.last().copied() {
                 values.resize(values.len() + count, last);
             }
         }
         let is_known = self.levels.last().is_none_or(|level| *level > 0);
         repeat(&mut self.levels, count);
         match &mut self.values {
-            Values::Dictionary(dictionary) => repeat(&mut dictionary.cells, count),
+            Values::Dictionary(dictionary) => dictionary.repeat(count),
             Values::Ints(values) if is_known => repeat(values, count),
             Values::Longs(values) if is_known => repeat(values, count),
             Values::Texts(texts) if is_known => {
@@ -131,21 +131,6 @@ pub(super) struct ColumnCells<'b> {
     pub(super) bytes: &'b mut usize,
 }
 
-impl ColumnCells<'_> {
-    #[inline(always)]
-    fn long(&mut self, value: Option<i64>) {
-        self.buffer.level(value.is_some());
-        if let Some(value) = value {
-            match &mut self.buffer.values {
-                Values::Longs(values) => values.push(value),
-                // The shape of the column has bounded it.
-                Values::Ints(values) => values.push(value as i32),
-                Values::Texts(_) | Values::Dictionary(_) | Values::Pairs(_) => {}
-            }
-        }
-    }
-}
-
 impl Cells for ColumnCells<'_> {
     #[inline]
     fn text(&mut self, value: Option<&str>) {
@@ -183,22 +168,15 @@ impl Cells for ColumnCells<'_> {
 
     #[inline(always)]
     fn int(&mut self, value: Option<i64>) {
-        self.long(value);
-    }
-
-    #[inline(always)]
-    fn hash(&mut self, value: Option<u64>) {
-        self.long(value.map(|value| value as i64));
-    }
-
-    #[inline]
-    fn day(&mut self, value: Option<Day>) {
-        self.long(value.map(|day| i64::from(day.since_1970())));
-    }
-
-    #[inline]
-    fn instant(&mut self, value: Option<Instant>) {
-        self.long(value.map(Instant::since_1970));
+        self.buffer.level(value.is_some());
+        if let Some(value) = value {
+            match &mut self.buffer.values {
+                Values::Longs(values) => values.push(value),
+                // The shape of the column has bounded it.
+                Values::Ints(values) => values.push(value as i32),
+                Values::Texts(_) | Values::Dictionary(_) | Values::Pairs(_) => {}
+            }
+        }
     }
 
     fn words(&mut self, value: Option<Words<'_>>) {
@@ -237,71 +215,5 @@ impl Cells for ColumnCells<'_> {
                 values.push(*element);
             }
         }
-    }
-}
-
-/// Takes the cells of a row, each into the buffer of its column.
-pub(super) struct RowCells<'t> {
-    /// The columns of the next cells.
-    pub(super) columns: std::slice::IterMut<'t, ColumnBuffer>,
-    /// Bytes of texts and lists that were kept.
-    pub(super) bytes: usize,
-}
-
-impl RowCells<'_> {
-    #[inline(always)]
-    fn next(&mut self, put: impl FnOnce(&mut ColumnCells<'_>)) {
-        if let Some(buffer) = self.columns.next() {
-            put(&mut ColumnCells { buffer, bytes: &mut self.bytes });
-        }
-    }
-}
-
-impl Cells for RowCells<'_> {
-    #[inline]
-    fn text(&mut self, value: Option<&str>) {
-        self.next(|cells| cells.text(value));
-    }
-
-    #[inline]
-    fn name(&mut self, value: Option<&'static str>) {
-        self.next(|cells| cells.name(value));
-    }
-
-    #[inline(always)]
-    fn packed(&mut self, value: Packed) {
-        self.next(|cells| cells.packed(value));
-    }
-
-    #[inline]
-    fn int(&mut self, value: Option<i64>) {
-        self.next(|cells| cells.int(value));
-    }
-
-    #[inline]
-    fn hash(&mut self, value: Option<u64>) {
-        self.next(|cells| cells.hash(value));
-    }
-
-    #[inline]
-    fn day(&mut self, value: Option<Day>) {
-        self.next(|cells| cells.day(value));
-    }
-
-    #[inline]
-    fn instant(&mut self, value: Option<Instant>) {
-        self.next(|cells| cells.instant(value));
-    }
-
-    fn words(&mut self, value: Option<Words<'_>>) {
-        self.next(|cells| cells.words(value));
-    }
-
-    fn pairs(&mut self, value: Option<&Pairs<'_>>) {
-        self.next(|cells| cells.pairs(value));
-    }
-
-    fn list(&mut self, value: Option<List<'_>>) {
-        self.next(|cells| cells.list(value));
     }
 }

@@ -100,6 +100,15 @@ impl Dictionary {
         self.cells.push(cell);
     }
 
+    /// The last cell so many times more.
+    pub(super) fn repeat(&mut self, count: usize) {
+        let Some(last) = self.cells.last().copied() else { return };
+        self.cells.resize(self.cells.len() + count, last);
+        if last != UNKNOWN {
+            self.bytes += count * self.text(last).len();
+        }
+    }
+
     #[inline(always)]
     fn number_of_word(&mut self, word: u64, text: &[u8]) -> u32 {
         let place = place(word);
@@ -186,6 +195,18 @@ mod tests {
             (1, _) => dictionary.push_name(Some(text)),
             _ => dictionary.push(Some(text)),
         }
+    }
+
+    #[test]
+    fn a_text_that_is_repeated_saves_something() {
+        let mut dictionary = Dictionary::default();
+        dictionary.push(Some("archive/games.pgn"));
+        assert!(dictionary.is_futile());
+        dictionary.repeat(79);
+        assert!(!dictionary.is_futile() && dictionary.cells == [0; 80]);
+        dictionary.push(None);
+        dictionary.repeat(2);
+        assert_eq!(dictionary.cells[79..], [0, UNKNOWN, UNKNOWN, UNKNOWN]);
     }
 
     proptest! {

@@ -19,7 +19,7 @@ use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
 
-use column_buffer::{ColumnBuffer, ColumnCells, RowCells};
+use column_buffer::{ColumnBuffer, ColumnCells};
 use fields::{field, properties};
 use pages::PageMaker;
 use partie_rows::column::{Column, Row, Shape};
@@ -32,7 +32,8 @@ const GROUP_BYTES: usize = 4 << 20;
 
 pub(super) struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    columns: Selection,
+    /// The places of the columns in the table.
+    places: Vec<usize>,
     buffers: Vec<ColumnBuffer>,
     pages: PageMaker,
     rows: usize,
@@ -58,27 +59,29 @@ impl<W: Write + Send> Table<W> {
         let buffers: Vec<ColumnBuffer> = all.iter().map(buffer).collect();
         let pages = fields::level().and_then(PageMaker::new).map_err(failed)?;
         let row_bytes = buffers.iter().map(ColumnBuffer::bytes_of_cell).sum();
-        Ok(Self { writer, columns, buffers, pages, rows: 0, row_bytes, bytes: 0 })
+        let places = columns.places::<R>().collect();
+        Ok(Self { writer, places, buffers, pages, rows: 0, row_bytes, bytes: 0 })
     }
 
     #[inline]
     pub(super) fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        let mut cells = RowCells { columns: self.buffers.iter_mut(), bytes: 0 };
-        self.columns.cells(row, &mut cells);
-        let bytes = cells.bytes;
+        let mut bytes = 0;
+        for (place, buffer) in self.places.iter().zip(&mut self.buffers) {
+            row.cell(*place, &mut ColumnCells { buffer, bytes: &mut bytes });
+        }
         self.added(1, bytes)
     }
 
     /// All rows of a game, column by column; how many there are.
     pub(super) fn rows_of_game<R: Row>(&mut self, rows: impl Iterator<Item = R> + Clone) -> io::Result<u64> {
         let (count, mut bytes) = (rows.clone().count(), 0);
-        for (place, buffer) in self.columns.places::<R>().zip(&mut self.buffers) {
+        for (place, buffer) in self.places.iter().zip(&mut self.buffers) {
             let mut cells = ColumnCells { buffer, bytes: &mut bytes };
-            if place < R::COMMON {
-                R::column_cells(rows.clone().take(1), place, &mut cells);
+            if *place < R::COMMON {
+                R::column_cells(rows.clone().take(1), *place, &mut cells);
                 buffer.repeat(count.saturating_sub(1));
             } else {
-                R::column_cells(rows.clone(), place, &mut cells);
+                R::column_cells(rows.clone(), *place, &mut cells);
             }
         }
         self.added(count, bytes)?;
