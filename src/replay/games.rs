@@ -58,18 +58,30 @@ impl ReadingHints {
     }
 }
 
-pub trait Choice: std::fmt::Debug + Send + Sync {
+pub trait Choice: Send + Sync {
     /// One that chooses, for a thread.
     fn chooser(&self) -> Box<dyn Chooser>;
 }
 
 /// Chooses games, one after the other.
-pub trait Chooser: std::fmt::Debug + Send {
+pub trait Chooser: Send {
     /// Whether a game is chosen.
     fn chooses(&mut self, slice: &Slice, game: &Game<'_>) -> bool;
     /// Starts over after a panic.
     fn renew(&mut self);
 }
+
+/// Without what it holds: a module for pages would else carry how each part of it is shown, 40 KB that nobody asks for.
+macro_rules! debug_by_name {
+    ($($name:ident)*) => {$(
+        impl std::fmt::Debug for dyn $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(stringify!($name))
+            }
+        }
+    )*};
+}
+debug_by_name! { Choice Chooser }
 
 /// Reads the records of a slice, one after the other: the one loop of all that goes through games.
 #[derive(Debug)]

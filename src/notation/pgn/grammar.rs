@@ -11,6 +11,7 @@ use nom::number::complete::u8;
 use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::bytes::{Class, class, ends_token, is_blank, is_digit, is_name, is_space, is_stop};
+use super::masks::first_brace;
 use super::signs::signs;
 #[cfg(debug_assertions)]
 use super::signs::{plain_sign, sign};
@@ -95,7 +96,7 @@ pub(super) fn by_hand(input: &[u8]) -> Parsed<'_, &[u8]> {
 pub(super) fn comment(input: &[u8]) -> Parsed<'_, &[u8]> {
     // Half of an annotated file is comments: one search, and no combinator around it.
     if let [b'{', inside @ ..] = input
-        && let Some(brace) = memchr2(b'}', b'{', inside)
+        && let Some(brace) = first_brace(inside)
         && inside[brace] == b'}'
     {
         let (comment, rest) = input.split_at(brace + 2);

@@ -15,6 +15,7 @@ mod fast;
 mod format;
 mod game_lines;
 pub(super) mod grammar;
+mod masks;
 mod movetext;
 mod position_line;
 mod section;
