@@ -27,7 +27,7 @@ pub(super) struct ColumnBuffer {
 
 #[derive(Clone)]
 pub(super) enum Values {
-    /// Texts that repeat; a cell says itself whether it is known.
+    /// Values that repeat, as texts or the bytes of numbers; a cell says itself whether it is known.
     Dictionary(Box<Dictionary>),
     Texts(Texts),
     Ints(Vec<i32>),
@@ -55,11 +55,11 @@ impl Texts {
 }
 
 impl ColumnBuffer {
-    pub(super) fn new(column: &Column, of_file: Vec<ColumnDescPtr>) -> Self {
+    /// `is_common`: whether rows of a game have the same value.
+    pub(super) fn new(column: &Column, is_common: bool, of_file: Vec<ColumnDescPtr>) -> Self {
         let values = match column.shape {
-            Shape::Name => Values::Dictionary(Box::default()),
-            Shape::Text if fields::repeats(column) => Values::Dictionary(Box::default()),
-            Shape::Text | Shape::Words => Values::Texts(Texts::default()),
+            _ if fields::repeats(column, is_common) => Values::Dictionary(Box::new(Dictionary::new(column.shape))),
+            Shape::Name | Shape::Text | Shape::Words => Values::Texts(Texts::default()),
             Shape::Map => Values::Pairs(Default::default()),
             Shape::Int(64) | Shape::Hash | Shape::Instant => Values::Longs(Vec::new()),
             Shape::Int(_) | Shape::Day | Shape::List(_) => Values::Ints(Vec::new()),
@@ -168,6 +168,9 @@ impl Cells for ColumnCells<'_> {
 
     #[inline(always)]
     fn int(&mut self, value: Option<i64>) {
+        if let Values::Dictionary(dictionary) = &mut self.buffer.values {
+            return dictionary.push_number(value);
+        }
         self.buffer.level(value.is_some());
         if let Some(value) = value {
             match &mut self.buffer.values {

@@ -1,7 +1,9 @@
-//! The texts of a column, each once, and for each cell which of them it holds. Not for how a file writes them.
+//! The texts of a column, or the bytes of its numbers, each once, and for each cell which of them it holds. Not for how a file
+//! writes them.
 
 use bytes::Bytes;
 use hashbrown::HashTable;
+use partie_rows::column::Shape;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Stands for a cell that is not known.
@@ -12,6 +14,8 @@ const PLACES: usize = 1 << 12;
 
 #[derive(Clone, Default)]
 pub(super) struct Dictionary {
+    /// How many bytes a number takes; 0 where there are texts.
+    pub(super) bytes_of_number: usize,
     /// Of each cell the number of its text, or [`UNKNOWN`].
     pub(super) cells: Vec<u32>,
     texts: Vec<u8>,
@@ -33,6 +37,15 @@ struct Seen {
 }
 
 impl Dictionary {
+    pub(super) fn new(shape: Shape) -> Self {
+        let bytes_of_number = match shape {
+            Shape::Int(64) | Shape::Hash | Shape::Instant => size_of::<i64>(),
+            Shape::Int(_) | Shape::Day => size_of::<i32>(),
+            Shape::Text | Shape::Name | Shape::Words | Shape::Map | Shape::List(_) => 0,
+        };
+        Self { bytes_of_number, ..Self::default() }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -41,9 +54,9 @@ impl Dictionary {
         self.texts.len()
     }
 
-    /// Whether the texts hardly repeat, so that a list of them saves nothing.
+    /// Whether there are texts that hardly repeat, so that a list of them saves nothing.
     pub(super) const fn is_futile(&self) -> bool {
-        self.texts.len() * 2 > self.bytes
+        self.bytes_of_number == 0 && self.texts.len() * 2 > self.bytes
     }
 
     pub(super) fn clear(&mut self) {
@@ -97,6 +110,20 @@ impl Dictionary {
     pub(super) fn push_word(&mut self, bytes: [u8; 8], length: usize) {
         let word = u64::from_le_bytes(bytes);
         let cell = self.number_of_word(word, bytes.get(..length).unwrap_or_default());
+        self.cells.push(cell);
+    }
+
+    /// The same of a number, whose text is its bytes.
+    #[inline(always)]
+    pub(super) fn push_number(&mut self, value: Option<i64>) {
+        let cell = match value {
+            // No word is known by zero, which is the commonest number.
+            Some(value) => {
+                let bytes = value.to_le_bytes();
+                self.number_of_word(!(value as u64), bytes.get(..self.bytes_of_number).unwrap_or_default())
+            }
+            None => UNKNOWN,
+        };
         self.cells.push(cell);
     }
 

@@ -20,6 +20,8 @@ const DISTINCT: [&str; 6] = ["final", "game_id", "message", "position", "start_p
 /// Columns whose least and greatest values are noted.
 const RANGED: [&str; 9] =
     ["source", "game", "game_key", "date", "utc_start", "first_rating", "second_rating", "plies", "code"];
+/// Columns of numbers that are few.
+const FEW: [&str; 3] = ["from_sq", "to_sq", "flags"];
 /// Cells that are given to a column at a time.
 pub(super) const BATCH: usize = 8192;
 
@@ -27,9 +29,14 @@ pub(super) fn level() -> Result<ZstdLevel, ParquetError> {
     ZstdLevel::try_new(LEVEL)
 }
 
-/// Whether the texts of a column are likely to repeat.
-pub(super) fn repeats(column: &Column) -> bool {
-    !DISTINCT.contains(&column.name)
+/// Whether the values of a column are likely to repeat; `is_common`, where rows of a game have the same one.
+pub(super) fn repeats(column: &Column, is_common: bool) -> bool {
+    match column.shape {
+        Shape::Name => true,
+        Shape::Text => !DISTINCT.contains(&column.name),
+        Shape::Int(_) | Shape::Hash => is_common || FEW.contains(&column.name),
+        Shape::Words | Shape::Map | Shape::List(_) | Shape::Day | Shape::Instant => false,
+    }
 }
 
 /// Whether least and greatest value of a column are noted.

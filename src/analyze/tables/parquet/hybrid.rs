@@ -21,6 +21,11 @@ pub(super) fn encode(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
     // Where those begin that wait to be packed.
     let (mut from, mut at) = (0usize, 0);
     while let Some((first, rest)) = numbers.get(at..).and_then(<[u32]>::split_first) {
+        // Most numbers begin no run, as one look tells.
+        if rest.get(RUN - 2) != Some(first) {
+            at += 1;
+            continue;
+        }
         let run = 1 + rest.iter().take_while(|number| *number == first).count();
         // What stands before a run fills whole groups.
         let fill = from.wrapping_sub(at) % GROUP;

@@ -52,14 +52,14 @@ impl<W: Write + Send> Table<W> {
         let writer = SerializedFileWriter::new(out, Arc::new(schema), properties).map_err(failed)?;
         let mut of_file = writer.schema_descr().columns().iter().cloned();
         // Names stand in a column of the file, and what they stand for in another.
-        let buffer = |column: &Column| {
+        let places: Vec<usize> = columns.places::<R>().collect();
+        let buffer = |(column, place): (&Column, &usize)| {
             let count = if column.shape == Shape::Map { 2 } else { 1 };
-            ColumnBuffer::new(column, of_file.by_ref().take(count).collect())
+            ColumnBuffer::new(column, *place < R::COMMON, of_file.by_ref().take(count).collect())
         };
-        let buffers: Vec<ColumnBuffer> = all.iter().map(buffer).collect();
+        let buffers: Vec<ColumnBuffer> = all.iter().zip(&places).map(buffer).collect();
         let pages = fields::level().and_then(PageMaker::new).map_err(failed)?;
         let row_bytes = buffers.iter().map(ColumnBuffer::bytes_of_cell).sum();
-        let places = columns.places::<R>().collect();
         Ok(Self { writer, places, buffers, pages, rows: 0, row_bytes, bytes: 0 })
     }
 

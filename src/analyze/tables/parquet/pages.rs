@@ -1,4 +1,4 @@
-//! A column of texts as pages of Parquet: the dictionary, and a page that holds of each cell the number of its text.
+//! A column of values that repeat as pages of Parquet: the dictionary, and a page that holds of each cell the number of its text.
 //!
 //! The column writers of the library make a text of their own of every cell and look it up; here that is done before.
 
@@ -46,6 +46,9 @@ impl PageMaker {
         let mut out = TrackedWrite::new(Vec::new());
         let mut writer = SerializedPageWriter::new(&mut out);
         let rows = dictionary.cells.len();
+        // What numbers hold is packed bit by bit, and nothing is left to compress.
+        let holds_texts = dictionary.bytes_of_number == 0;
+        let compression = if holds_texts { Compression::ZSTD(self.level) } else { Compression::UNCOMPRESSED };
         let mut sizes = [0; 2];
         let mut add = |page| -> Result<u64, ParquetError> {
             let spec = writer.write_page(page)?;
@@ -57,10 +60,13 @@ impl PageMaker {
         if dictionary.len() > 0 {
             self.page.clear();
             for text in dictionary.texts() {
-                self.page.extend_from_slice(&(text.len() as u32).to_le_bytes());
+                // Numbers say by their type how long they are.
+                if holds_texts {
+                    self.page.extend_from_slice(&(text.len() as u32).to_le_bytes());
+                }
                 self.page.extend_from_slice(text);
             }
-            let (buf, num_values) = (self.compressed()?, dictionary.len() as u32);
+            let (buf, num_values) = (self.packed(holds_texts)?, dictionary.len() as u32);
             let page = Page::DictionaryPage { buf, num_values, encoding: Encoding::PLAIN, is_sorted: false };
             of_dictionary = Some(add(CompressedPage::new(page, self.page.len()))? as i64);
         }
@@ -68,7 +74,7 @@ impl PageMaker {
         let is_nullable = column.max_def_level() > 0;
         self.cells(dictionary, is_nullable);
         let page = Page::DataPage {
-            buf: self.compressed()?,
+            buf: self.packed(holds_texts)?,
             num_values: rows as u32,
             encoding,
             def_level_encoding: Encoding::RLE,
@@ -77,7 +83,7 @@ impl PageMaker {
         };
         let of_data = add(CompressedPage::new(page, self.page.len()))? as i64;
         let mut metadata = ColumnChunkMetaData::builder(column)
-            .set_compression(Compression::ZSTD(self.level))
+            .set_compression(compression)
             .set_encodings(vec![Encoding::PLAIN, Encoding::RLE, encoding])
             .set_num_values(rows as i64)
             .set_total_uncompressed_size(sizes[0])
@@ -86,10 +92,7 @@ impl PageMaker {
             .set_data_page_offset(of_data);
         if is_ranged {
             let unknown = dictionary.cells.iter().filter(|cell| **cell == UNKNOWN).count();
-            let text = |text: Option<&[u8]>| text.map(|text| ByteArray::from(text.to_vec()));
-            let [least, greatest] = [dictionary.texts().min(), dictionary.texts().max()].map(text);
-            metadata =
-                metadata.set_statistics(Statistics::byte_array(least, greatest, None, Some(unknown as u64), false));
+            metadata = metadata.set_statistics(range(dictionary, Some(unknown as u64)));
         }
         let result = ColumnCloseResult {
             bytes_written: sizes[1] as u64,
@@ -125,7 +128,26 @@ impl PageMaker {
         }
     }
 
-    fn compressed(&mut self) -> Result<Bytes, ParquetError> {
-        Ok(self.compressor.compress(&self.page)?.into())
+    fn packed(&mut self, compresses: bool) -> Result<Bytes, ParquetError> {
+        Ok(if compresses { self.compressor.compress(&self.page)?.into() } else { self.page.clone().into() })
+    }
+}
+
+/// The least and the greatest value.
+fn range(dictionary: &Dictionary, unknown: Option<u64>) -> Statistics {
+    match dictionary.bytes_of_number {
+        0 => {
+            let text = |text: Option<&[u8]>| text.map(|text| ByteArray::from(text.to_vec()));
+            let [least, greatest] = [dictionary.texts().min(), dictionary.texts().max()].map(text);
+            Statistics::byte_array(least, greatest, None, unknown, false)
+        }
+        4 => {
+            let numbers = || dictionary.texts().filter_map(|bytes| bytes.try_into().ok()).map(i32::from_le_bytes);
+            Statistics::int32(numbers().min(), numbers().max(), None, unknown, false)
+        }
+        _ => {
+            let numbers = || dictionary.texts().filter_map(|bytes| bytes.try_into().ok()).map(i64::from_le_bytes);
+            Statistics::int64(numbers().min(), numbers().max(), None, unknown, false)
+        }
     }
 }
