@@ -46,22 +46,25 @@ impl Reader<'_, '_> {
         let mut ends = TokenEnds::new(bytes, at);
         while let Some(&byte) = bytes.get(at) {
             let from = at;
-            match class(byte) {
+            let class = class(byte);
+            // Two of three tokens are words: a jump of its own for them.
+            if class == Class::Word {
+                let end = ends.next(from + 1);
+                let word = &bytes[from..end];
+                // Commas may part several moves, the shortest of which are `f5f6,g7g6`.
+                let single = word.len() <= 8 || word.len() <= 16 && !word.contains(&b',');
+                let ended = bytes.get(end).is_some_and(|byte| ends_token(*byte) && *byte != b'(');
+                if !(ended && single && looks_like_plain_move(word)) {
+                    break;
+                }
+                items.push(Item { span: Span::new(from, end), line, kind: ItemKind::Move });
+                at = end + usize::from(is_space(bytes[end]));
+                continue;
+            }
+            match class {
                 Class::Space => {
                     at += 1;
                     continue;
-                }
-                Class::Word => {
-                    let end = ends.next(from + 1);
-                    let word = &bytes[from..end];
-                    // Commas may part several moves, the shortest of which are `f5f6,g7g6`.
-                    let single = word.len() <= 8 || word.len() <= 16 && !word.contains(&b',');
-                    let ended = bytes.get(end).is_some_and(|byte| ends_token(*byte) && *byte != b'(');
-                    if !(ended && single && looks_like_plain_move(word)) {
-                        break;
-                    }
-                    items.push(Item { span: Span::new(from, end), line, kind: ItemKind::Move });
-                    at = end;
                 }
                 Class::Digit => {
                     let mut end = from + 1;
