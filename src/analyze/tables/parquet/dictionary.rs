@@ -236,6 +236,20 @@ mod tests {
         assert_eq!(dictionary.cells[79..], [0, UNKNOWN, UNKNOWN, UNKNOWN]);
     }
 
+    #[test]
+    fn numbers_stand_there_once_as_their_bytes() {
+        for (shape, length) in [(Shape::Int(16), 4), (Shape::Hash, 8)] {
+            let mut dictionary = Dictionary::new(shape);
+            // By the word of -1 no number is remembered.
+            let cells = [Some(0), Some(-1), None, Some(7), Some(-1), Some(0), Some(i64::from(i32::MIN))];
+            cells.into_iter().for_each(|cell| dictionary.push_number(cell));
+            assert_eq!(dictionary.cells, [0, 1, UNKNOWN, 2, 1, 0, 3]);
+            let all = [0, -1, 7, i64::from(i32::MIN)].map(|number| number.to_le_bytes());
+            assert!(dictionary.texts().eq(all.iter().map(|bytes| &bytes[..length])));
+            assert!(!dictionary.is_futile());
+        }
+    }
+
     proptest! {
         #[test]
         fn every_text_stands_there_once(cells in prop::collection::vec(prop::option::of((0..3u8, 0..40usize)), 0..200)) {

@@ -1,4 +1,5 @@
-//! A column of values that repeat as pages of Parquet: the dictionary, and a page that holds of each cell the number of its text.
+//! A column of values that repeat as pages of Parquet: the dictionary, and a page that holds of each cell the number of its
+//! value.
 //!
 //! The column writers of the library make a text of their own of every cell and look it up; here that is done before.
 
@@ -149,5 +150,22 @@ fn range(dictionary: &Dictionary, unknown: Option<u64>) -> Statistics {
             let numbers = || dictionary.texts().filter_map(|bytes| bytes.try_into().ok()).map(i64::from_le_bytes);
             Statistics::int64(numbers().min(), numbers().max(), None, unknown, false)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use partie_rows::column::Shape;
+
+    #[test]
+    fn numbers_are_ordered_as_numbers() {
+        let of = |shape| {
+            let mut dictionary = Dictionary::new(shape);
+            [300, -2, 7].map(Some).into_iter().for_each(|number| dictionary.push_number(number));
+            range(&dictionary, Some(1))
+        };
+        assert_eq!(of(Shape::Int(32)), Statistics::int32(Some(-2), Some(300), None, Some(1), false));
+        assert_eq!(of(Shape::Int(64)), Statistics::int64(Some(-2), Some(300), None, Some(1), false));
     }
 }
