@@ -14,7 +14,7 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeU
 use partie_rows::SCHEMA_VERSION;
 use partie_rows::column::{Cells, Column, Row, Shape};
 use partie_rows::selection::Selection;
-use partie_rows::value::{Day, Instant, List, Pairs, Words};
+use partie_rows::value::{List, Pairs, Words};
 
 /// The columns of a table as Arrow has them, with the version of the schema.
 pub fn schema<R: Row>(columns: &Selection) -> SchemaRef {

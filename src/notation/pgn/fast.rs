@@ -9,7 +9,7 @@ use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
 
 /// Whether a word ends in a rank, or in one and a check mark, as moves do, or castles. Without a branch for what moves differ
-/// in: no processor foresees the next one.
+/// in, as a processor cannot foresee what the next move looks like.
 #[inline(always)]
 fn looks_like_plain_move(word: &[u8]) -> bool {
     let [first, .., last] = *word else { return false };
@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
         while let Some(&byte) = bytes.get(at) {
             let from = at;
             let class = class(byte);
-            // Two of three tokens are words: a jump of its own for them.
+            // Two of three tokens are words: a branch of its own is foreseen better than one of a table for all kinds.
             if class == Class::Word {
                 let end = ends.next(from + 1);
                 let word = &bytes[from..end];

@@ -19,8 +19,7 @@ impl<'a> TokenEnds<'a> {
         Self { bytes, block: from, mask: ends_from(bytes, from) }
     }
 
-    /// The first byte from `from` on that [`may_end`] a token, or the end of the text. No call asks for a place before
-    /// the answer of the one before it.
+    /// The first byte from `from` on that [`may_end`] a token, or the end of the text. `from` is never before the last answer.
     #[inline(always)]
     pub(super) fn next(&mut self, mut from: usize) -> usize {
         loop {
@@ -47,7 +46,7 @@ pub(super) fn may_end(byte: u8) -> bool {
     byte <= b'*' || matches!(byte, b';' | b'[' | b']' | b'{' | b'}')
 }
 
-/// A bit for each byte of the block at `from` that may end a token; behind the text each one does.
+/// A bit for each byte of the block at `from` that may end a token; those past the end of the text are set.
 #[inline(always)]
 fn ends_from(bytes: &[u8], from: usize) -> u64 {
     match bytes.get(from..).and_then(|rest| rest.first_chunk()) {

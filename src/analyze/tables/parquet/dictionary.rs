@@ -9,6 +9,8 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Stands for a cell that is not known.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
+/// Cells of a number from which on a list of numbers takes less room.
+const RUN: usize = 16;
 /// Places of the memory of words, a power of two.
 const PLACES: usize = 1 << 12;
 
@@ -54,9 +56,14 @@ impl Dictionary {
         self.texts.len()
     }
 
-    /// Whether there are texts that hardly repeat, so that a list of them saves nothing.
+    /// Whether the values hardly repeat, so that a list of them saves nothing.
     pub(super) const fn is_futile(&self) -> bool {
-        self.bytes_of_number == 0 && self.texts.len() * 2 > self.bytes
+        if self.bytes_of_number > 0 {
+            // The other way takes a bit for a number that is that of the row before, or one more.
+            self.cells.len() < RUN * self.ends.len()
+        } else {
+            self.texts.len() * 2 > self.bytes
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -83,6 +90,15 @@ impl Dictionary {
         self.cells.iter().filter(|cell| **cell != UNKNOWN).map(move |cell| {
             let (from, to) = range(ends, *cell);
             all.slice(from..to)
+        })
+    }
+
+    /// The numbers of all cells that are known.
+    pub(super) fn known_numbers(&self) -> impl Iterator<Item = i64> {
+        self.cells.iter().filter(|cell| **cell != UNKNOWN).map(|cell| {
+            let bytes = self.text(*cell);
+            let long = bytes.try_into().map(i64::from_le_bytes);
+            long.unwrap_or_else(|_| bytes.try_into().map_or(0, i32::from_le_bytes).into())
         })
     }
 
@@ -117,7 +133,7 @@ impl Dictionary {
     #[inline(always)]
     pub(super) fn push_number(&mut self, value: Option<i64>) {
         let cell = match value {
-            // No word is known by zero, which is the commonest number.
+            // A word of zero marks a place that is free; only -1 is looked up each time.
             Some(value) => {
                 let bytes = value.to_le_bytes();
                 self.number_of_word(!(value as u64), bytes.get(..self.bytes_of_number).unwrap_or_default())
@@ -240,13 +256,15 @@ mod tests {
     fn numbers_stand_there_once_as_their_bytes() {
         for (shape, length) in [(Shape::Int(16), 4), (Shape::Hash, 8)] {
             let mut dictionary = Dictionary::new(shape);
-            // By the word of -1 no number is remembered.
             let cells = [Some(0), Some(-1), None, Some(7), Some(-1), Some(0), Some(i64::from(i32::MIN))];
             cells.into_iter().for_each(|cell| dictionary.push_number(cell));
             assert_eq!(dictionary.cells, [0, 1, UNKNOWN, 2, 1, 0, 3]);
             let all = [0, -1, 7, i64::from(i32::MIN)].map(|number| number.to_le_bytes());
             assert!(dictionary.texts().eq(all.iter().map(|bytes| &bytes[..length])));
-            assert!(!dictionary.is_futile());
+            assert!(dictionary.known_numbers().eq(cells.into_iter().flatten()));
+            assert!(dictionary.is_futile());
+            dictionary.repeat(57);
+            assert!(!dictionary.is_futile() && dictionary.cells.len() == 64);
         }
     }
 

@@ -20,7 +20,7 @@ const DISTINCT: [&str; 6] = ["final", "game_id", "message", "position", "start_p
 /// Columns whose least and greatest values are noted.
 const RANGED: [&str; 9] =
     ["source", "game", "game_key", "date", "utc_start", "first_rating", "second_rating", "plies", "code"];
-/// Columns of numbers that are few.
+/// Columns of numbers with few distinct values.
 const FEW: [&str; 3] = ["from_sq", "to_sq", "flags"];
 /// Cells that are given to a column at a time.
 pub(super) const BATCH: usize = 8192;

@@ -1,9 +1,9 @@
 //! Parquet through its column writers, without Arrow: signed types, compressed with Zstandard.
 //!
-//! Rows are kept by column until a row group is full, texts that repeat each once. What hashes hold cannot be compressed,
-//! so that it is not tried; texts that hardly repeat have no dictionary; numbers are packed by the bits of their
-//! differences, which is smaller and quicker than what a compressor of bytes makes of them. Least and
-//! greatest values are noted of the few columns by which one leaves out row groups.
+//! Rows are kept by column until a row group is full, values that repeat each once: texts, squares, flags, and what the rows
+//! of a game have in common. What hashes hold cannot be compressed, so that it is not tried; texts that hardly repeat
+//! have no dictionary; other numbers are packed by the bits of their differences, which is smaller and quicker than what a compressor of
+//! bytes makes of them. Least and greatest values are noted of the few columns by which one leaves out row groups.
 
 mod column_buffer;
 mod dictionary;

@@ -67,7 +67,7 @@ impl PageMaker {
                 }
                 self.page.extend_from_slice(text);
             }
-            let (buf, num_values) = (self.packed(holds_texts)?, dictionary.len() as u32);
+            let (buf, num_values) = (self.content(holds_texts)?, dictionary.len() as u32);
             let page = Page::DictionaryPage { buf, num_values, encoding: Encoding::PLAIN, is_sorted: false };
             of_dictionary = Some(add(CompressedPage::new(page, self.page.len()))? as i64);
         }
@@ -75,7 +75,7 @@ impl PageMaker {
         let is_nullable = column.max_def_level() > 0;
         self.cells(dictionary, is_nullable);
         let page = Page::DataPage {
-            buf: self.packed(holds_texts)?,
+            buf: self.content(holds_texts)?,
             num_values: rows as u32,
             encoding,
             def_level_encoding: Encoding::RLE,
@@ -129,8 +129,8 @@ impl PageMaker {
         }
     }
 
-    fn packed(&mut self, compresses: bool) -> Result<Bytes, ParquetError> {
-        Ok(if compresses { self.compressor.compress(&self.page)?.into() } else { self.page.clone().into() })
+    fn content(&mut self, is_compressed: bool) -> Result<Bytes, ParquetError> {
+        Ok(if is_compressed { self.compressor.compress(&self.page)?.into() } else { self.page.clone().into() })
     }
 }
 

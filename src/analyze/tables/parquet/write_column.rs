@@ -1,4 +1,4 @@
-//! The cells of a column into a row group: texts that repeat as pages made here, others by the column writers.
+//! The cells of a column into a row group: values that repeat as pages made here, others by the column writers.
 
 use std::io::Write;
 
@@ -31,8 +31,20 @@ pub(super) fn write_column(
         Values::Dictionary(dictionary) => {
             levels.extend(dictionary.cells.iter().map(|cell| i16::from(*cell != UNKNOWN)));
             let known = nullable.then_some(levels.as_slice());
-            let texts = dictionary.known();
-            next(group, |column| put_texts(column, texts, known))?;
+            match dictionary.bytes_of_number {
+                0 => {
+                    let texts = dictionary.known();
+                    next(group, |column| put_texts(column, texts, known))?;
+                }
+                4 => {
+                    let numbers: Vec<i32> = dictionary.known_numbers().map(|number| number as i32).collect();
+                    next(group, |column| put::<Int32Type>(column, &numbers, known, None))?;
+                }
+                _ => {
+                    let numbers: Vec<i64> = dictionary.known_numbers().collect();
+                    next(group, |column| put::<Int64Type>(column, &numbers, known, None))?;
+                }
+            }
             dictionary.clear();
         }
         Values::Texts(texts) if repeats.is_empty() => next(group, |column| put_texts(column, parts(texts), known))?,
