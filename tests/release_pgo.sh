@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What is shipped (the profile `dist`), optimised by what the program itself does: on games that a test makes by chance, or on
-# the first 4 MB of each file of a folder, such as the one that tests/compare.sh makes.
+# the first 4 MB of each file of games in PGN and USI of a folder, the corpora that tests/compare.sh makes (`corpora`).
 # Usage: tests/release_pgo.sh [FOLDER]; the program is target/pgo/HOST/dist/partie. Needs `rustup component add llvm-tools`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
