@@ -78,9 +78,6 @@ impl Closing {
         // A verb of winning or losing behind which nothing stood but an article, and one of mating.
         let (mut bare_verb, mut mating) = (false, false);
         let mut offer = Offer::default();
-        if TO_COME.iter().any(|words| sentence.contains(words)) {
-            return None;
-        }
         for (count, word) in words(sentence).enumerate() {
             if count == WORDS {
                 return None;
@@ -116,6 +113,10 @@ impl Closing {
                 Word::Filling if written == "not" => offer.denied = true,
                 _ => clause.add(word)?,
             }
+        }
+        // Asked last, as most sentences have a word that is not known.
+        if TO_COME.iter().any(|words| sentence.contains(words)) {
+            return None;
         }
         if clause.is_empty() && closing.winner.is_some() {
             return None;
