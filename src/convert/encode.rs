@@ -68,7 +68,7 @@ pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencoda
     }
 }
 
-/// Adds the text in any encoding to `out`; gives the characters that it lacks, for which ? stands in those of the west.
+/// Adds the text in any encoding to `out`; gives the characters that it lacks, for which ? stands in Western ones.
 pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencodable> {
     let single_byte = match encoding {
         Encoding::Windows1252 => WINDOWS_1252,

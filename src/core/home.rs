@@ -25,7 +25,7 @@ pub(crate) struct Home {
 }
 
 impl Home {
-    /// Lends the place of the game, with the lines of its slice.
+    /// Calls `take` with the place of the game and the lines of its slice.
     pub(crate) fn with<T>(&self, take: impl FnOnce(&GamePlace<'_>) -> T) -> T {
         let lines = LineIndex::new(&self.slice, self.at.encoding, self.anchor);
         take(&self.at.in_file(&self.name, self.number, &self.slice, &lines))

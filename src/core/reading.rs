@@ -91,7 +91,7 @@ impl<'a> Reading<'a> {
         self.cancelled = Some(Box::new(cancelled));
     }
 
-    /// Lends the next game that is wanted. What is made of it is nothing where that broke off by an internal error.
+    /// Hands over the next game that is wanted. What is made of it is nothing where that broke off by an internal error.
     pub(crate) fn next<T>(&mut self, mut take: impl FnMut(&Game<'_>, &Home) -> T) -> Option<(Home, usize, Option<T>)> {
         let mut asked = false;
         loop {

@@ -26,7 +26,7 @@ impl Guess {
             at = end;
         }
         let (encoding, next) = match central {
-            // Nothing speaks for either: there is more of the west.
+            // Nothing speaks for either: Western text is commoner.
             ..=0 => (Encoding::Windows1252, Encoding::Windows1250),
             _ => (Encoding::Windows1250, Encoding::Windows1252),
         };

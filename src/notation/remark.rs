@@ -1,4 +1,4 @@
-//! What programs of shogi write into comments: evaluations, from 先手's side. Rules of `grammars/remark.abnf`.
+//! What shogi programs write into comments: evaluations, from 先手's side. Rules of `grammars/remark.abnf`.
 //!
 //! Not for chess, whose programs write commands in brackets.
 

@@ -29,8 +29,6 @@ pub(crate) fn plan(py: Python<'_>, source: &Bound<'_, PyAny>, size: u64, asked: 
     }
     let sources = Sources::of(source)?;
     let reading = asked.reading().map_err(|wrong| wrong.into_error(py))?;
-    // Tasks are cut where slices end, so that these are no longer than a small task.
-    let reading = partie_archive::Reading { chunk: 64 << 10, ..reading };
     let all = sources.clone();
     // What is read of each, with the bytes that it takes of a task.
     let waiting = Waiting::<(Named, Option<SourceShard>, u64)>::new(py, &sources, move |results| {

@@ -160,7 +160,7 @@ struct Reader {
     rows: RowStream,
     _interrupt: Interrupt,
     /// The thread that held the interpreter's lock when it asked for the stream, where reading needs that lock: it may hold it
-    /// still, and lends it while it waits. No other thread that waits here holds it.
+    /// still, and hands it out while it waits. No other thread that waits here holds it.
     lender: Option<ThreadId>,
     sources: Sources,
 }

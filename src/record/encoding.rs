@@ -42,7 +42,7 @@ impl Encoding {
         }
     }
 
-    /// Its name in a `#KIF` line, which knows no code page of the west.
+    /// Its name in a `#KIF` line, which knows no Western code page.
     pub const fn kif_name(self) -> &'static str {
         match self {
             Self::ShiftJis => "Shift_JIS",

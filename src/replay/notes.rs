@@ -135,7 +135,7 @@ fn is_after_game(record: &Record, note: &ParseNote) -> bool {
     !record.format.is_shogi() && record.result.is_some_and(|result| result.to <= note.span.from)
 }
 
-/// Whether a note is that of a second time cell, as some programs of shogi write it.
+/// Whether a note is that of a second time cell, as some shogi programs write it.
 fn is_second_time(record: &Record, note: &ParseNote) -> bool {
     record.format.is_shogi() && note.code == Code::S015 && note.other.is_some()
 }

@@ -160,7 +160,7 @@ impl Replayer {
     }
 }
 
-/// Lends the collector, which is one for all kinds of game, to a player while it judges.
+/// Gives the collector, which is one for all kinds of game, to a line replayer while it judges.
 fn with_collector<N: ReplayRules>(
     collector: &mut Box<Collector>,
     replayer: &mut LineReplayer<N>,

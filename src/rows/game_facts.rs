@@ -70,7 +70,7 @@ pub struct GameFacts {
     /// The plies one by one, when they are wanted.
     pub each: Option<Plies>,
     format: Format,
-    /// Whether comments are those of programs of shogi.
+    /// Whether comments are those of shogi programs.
     remarks: bool,
     asked: Asked,
     /// Moves of the main line that were not played.

@@ -14,6 +14,9 @@ use partie_record::span::LineEnds;
 use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{self, Game, ReadingHints};
 
+/// Bytes of a slice, about: a source is cut where slices end, so that these are shorter than most shards.
+const SLICE: usize = 64 << 10;
+
 /// A shard of a source, with what stands before it and where the next one begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceShard {
@@ -61,6 +64,7 @@ pub fn shards(
     }
     let source = Source::of_whole(reader, again);
     let mut cutter = Cutter { size, length, frames, found: Vec::new(), games: 0, lines: 0, failure: None, stopped };
+    let reading = Reading { chunk: SLICE, ..reading };
     let met = WalkEntry { path: "-".into(), input: 0, named: true };
     let opened = std::iter::once(Ok((met, Opened::File(source))));
     run_opened(opened, 1, reading, || GameWorker::new(Counter, ReadingHints::default(), None), &mut cutter);

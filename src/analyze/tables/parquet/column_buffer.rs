@@ -57,12 +57,12 @@ impl Texts {
 impl ColumnBuffer {
     /// `is_common`: whether rows of a game have the same value.
     pub(super) fn new(column: &Column, is_common: bool, of_file: Vec<ColumnDescPtr>) -> Self {
-        let values = match column.shape {
-            _ if fields::repeats(column, is_common) => Values::Dictionary(Box::new(Dictionary::new(column.shape))),
-            Shape::Name | Shape::Text | Shape::Words => Values::Texts(Texts::default()),
-            Shape::Map => Values::Pairs(Default::default()),
-            Shape::Int(64) | Shape::Hash | Shape::Instant => Values::Longs(Vec::new()),
-            Shape::Int(_) | Shape::Day | Shape::List(_) => Values::Ints(Vec::new()),
+        let values = match fields::bytes_of_number(column.shape) {
+            bytes if fields::repeats(column, is_common) => Values::Dictionary(Box::new(Dictionary::new(bytes))),
+            0 if column.shape == Shape::Map => Values::Pairs(Default::default()),
+            0 => Values::Texts(Texts::default()),
+            4 => Values::Ints(Vec::new()),
+            _ => Values::Longs(Vec::new()),
         };
         let (nullable, is_ranged) = (column.nullable, fields::is_ranged(column));
         Self { of_file, values, nullable, is_ranged, levels: Vec::new(), repeats: Vec::new() }

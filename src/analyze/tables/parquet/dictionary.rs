@@ -3,7 +3,6 @@
 
 use bytes::Bytes;
 use hashbrown::HashTable;
-use partie_rows::column::Shape;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Stands for a cell that is not known.
@@ -39,12 +38,8 @@ struct Seen {
 }
 
 impl Dictionary {
-    pub(super) fn new(shape: Shape) -> Self {
-        let bytes_of_number = match shape {
-            Shape::Int(64) | Shape::Hash | Shape::Instant => size_of::<i64>(),
-            Shape::Int(_) | Shape::Day => size_of::<i32>(),
-            Shape::Text | Shape::Name | Shape::Words | Shape::Map | Shape::List(_) => 0,
-        };
+    /// Of numbers that have so many bytes, or of texts, where these are 0.
+    pub(super) fn new(bytes_of_number: usize) -> Self {
         Self { bytes_of_number, ..Self::default() }
     }
 
@@ -254,8 +249,8 @@ mod tests {
 
     #[test]
     fn numbers_stand_there_once_as_their_bytes() {
-        for (shape, length) in [(Shape::Int(16), 4), (Shape::Hash, 8)] {
-            let mut dictionary = Dictionary::new(shape);
+        for length in [4, 8] {
+            let mut dictionary = Dictionary::new(length);
             let cells = [Some(0), Some(-1), None, Some(7), Some(-1), Some(0), Some(i64::from(i32::MIN))];
             cells.into_iter().for_each(|cell| dictionary.push_number(cell));
             assert_eq!(dictionary.cells, [0, 1, UNKNOWN, 2, 1, 0, 3]);

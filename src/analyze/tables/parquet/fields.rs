@@ -39,6 +39,15 @@ pub(super) fn repeats(column: &Column, is_common: bool) -> bool {
     }
 }
 
+/// Bytes of a column's numbers; 0 where it holds texts.
+pub(super) const fn bytes_of_number(shape: Shape) -> usize {
+    match shape {
+        Shape::Int(64) | Shape::Hash | Shape::Instant => size_of::<i64>(),
+        Shape::Int(_) | Shape::Day | Shape::List(_) => size_of::<i32>(),
+        Shape::Text | Shape::Name | Shape::Words | Shape::Map => 0,
+    }
+}
+
 /// Whether least and greatest value of a column are noted.
 pub(super) fn is_ranged(column: &Column) -> bool {
     RANGED.contains(&column.name)

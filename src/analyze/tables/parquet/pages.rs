@@ -156,16 +156,15 @@ fn range(dictionary: &Dictionary, unknown: Option<u64>) -> Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use partie_rows::column::Shape;
 
     #[test]
     fn numbers_are_ordered_as_numbers() {
-        let of = |shape| {
-            let mut dictionary = Dictionary::new(shape);
+        let of = |bytes| {
+            let mut dictionary = Dictionary::new(bytes);
             [300, -2, 7].map(Some).into_iter().for_each(|number| dictionary.push_number(number));
             range(&dictionary, Some(1))
         };
-        assert_eq!(of(Shape::Int(32)), Statistics::int32(Some(-2), Some(300), None, Some(1), false));
-        assert_eq!(of(Shape::Int(64)), Statistics::int64(Some(-2), Some(300), None, Some(1), false));
+        assert_eq!(of(4), Statistics::int32(Some(-2), Some(300), None, Some(1), false));
+        assert_eq!(of(8), Statistics::int64(Some(-2), Some(300), None, Some(1), false));
     }
 }
