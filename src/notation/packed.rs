@@ -42,6 +42,18 @@ impl Packed {
         out.truncate(end);
     }
 
+    /// Words, blanks between them.
+    pub fn join(words: impl Iterator<Item = Self>) -> String {
+        let mut text = String::with_capacity(words.size_hint().0 * (Self::MOST - 2));
+        for (index, word) in words.enumerate() {
+            if index > 0 {
+                text.push(' ');
+            }
+            word.as_text(|word| text.push_str(word));
+        }
+        text
+    }
+
     /// Gives it as a text.
     #[inline(always)]
     pub fn as_text<T>(self, with: impl FnOnce(&str) -> T) -> T {

@@ -2,8 +2,8 @@
 
 use super::Packed;
 use super::letters::Letters;
-use partie_rules::chess::{Move, MoveKind, Pattern, Position, Role, Roles, Square};
-use partie_rules::{Resolution, Rules, Side};
+use partie_rules::chess::{Move, MoveKind, Position, Role, Square};
+use partie_rules::{Rules, Side};
 
 /// Piece letters as they are written, each found at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +65,10 @@ impl Token {
         self.push(b'1' + at.rank());
     }
 
+    fn as_text(&self) -> &str {
+        self.bytes.get(..self.length).and_then(|text| str::from_utf8(text).ok()).unwrap_or_default()
+    }
+
     /// Adds it to a text: all bytes at once and the rest taken back, as most are short.
     #[inline(always)]
     pub(super) fn add_to(&self, out: &mut Vec<u8>) {
@@ -85,13 +89,19 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
     {
         return plain_to(out, mv, letters);
     }
+    bare_token(position, mv, |role| names.of_role(role)).add_to(out);
+}
+
+/// The text of a move that is no castling, with the names of a language.
+#[inline(always)]
+fn bare_token<'n>(position: &Position, mv: Move, name: impl Fn(Role) -> &'n str) -> Token {
     let mut token = Token::default();
     if mv.role == Role::Pawn {
         if mv.captured.is_some() {
             token.push(b'a' + mv.from.file());
         }
     } else {
-        token.text(names.of_role(mv.role));
+        token.text(name(mv.role));
         if mv.role != Role::King && position.has_rival(mv, !0) {
             let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
             let by_file = !position.has_rival(mv, file);
@@ -109,9 +119,9 @@ pub fn bare_to(out: &mut Vec<u8>, position: &Position, mv: Move, names: &Names) 
     token.square(mv.to);
     if let Some(role) = mv.promotion {
         token.push(b'=');
-        token.text(names.of_role(role));
+        token.text(name(role));
     }
-    token.add_to(out);
+    token
 }
 
 /// Adds `e4`, `exd5`, `Nf3` or `Nxf3`.
@@ -215,57 +225,30 @@ fn check_mark(position: &Position, mv: Move) -> &'static str {
 
 /// The same as [`san`] without check mark.
 pub fn bare(position: &Position, mv: Move, letters: &Letters) -> String {
-    if mv.kind == MoveKind::TakenBack {
-        return "--".to_owned();
-    }
-    if mv.kind == MoveKind::Castling {
-        return castling(mv).to_owned();
-    }
-    let mut text = String::with_capacity(8);
-    if mv.role == Role::Pawn {
-        if mv.captured.is_some() {
-            text.push((b'a' + mv.from.file()) as char);
-        }
-    } else {
-        text.push_str(letters.letter(mv.role));
-        text.push_str(&disambiguation(position, mv));
-    }
-    if mv.captured.is_some() {
-        text.push('x');
-    }
-    text.push((b'a' + mv.to.file()) as char);
-    text.push((b'1' + mv.to.rank()) as char);
-    if let Some(role) = mv.promotion {
-        text.push('=');
-        text.push_str(letters.letter(role));
-    }
-    text
+    with_bare(position, mv, letters, str::to_owned)
 }
 
-/// File, rank or both, as little as tells the move from others of its kind.
-fn disambiguation(position: &Position, mv: Move) -> String {
-    let mut pattern = Pattern::to(Roles::one(mv.role), mv.to);
-    if !matches!(position.resolve(&pattern), Resolution::Ambiguous(_)) {
-        return String::new();
+/// Gives that, without allocating.
+pub fn with_bare<T>(position: &Position, mv: Move, letters: &Letters, with: impl FnOnce(&str) -> T) -> T {
+    match mv.kind {
+        MoveKind::TakenBack => with("--"),
+        MoveKind::Castling => with(castling(mv)),
+        _ => with(bare_token(position, mv, |role| letters.letter(role)).as_text()),
     }
-    let (file, rank) = (mv.from.file_set(), mv.from.rank_set());
-    let square = mv.from.to_string();
-    for (set, text) in [(file, &square[..1]), (rank, &square[1..])] {
-        pattern.from = set;
-        if !matches!(position.resolve(&pattern), Resolution::Ambiguous(_)) {
-            return text.to_owned();
-        }
-    }
-    square
 }
 
 /// Coordinates as engines write them: `g1f3`, `e7e8q`; castling as the king's move,
 /// or as king takes rook when the game is Chess960. `--` for a move that was taken back.
 pub fn uci(mv: Move, chess960: bool) -> String {
-    if mv.kind == MoveKind::TakenBack {
-        return "--".to_owned();
+    uci_or_dashes(mv, chess960).to_string()
+}
+
+/// The same in a word: [`uci_packed`], or two dashes for a move that was taken back.
+pub fn uci_or_dashes(mv: Move, chess960: bool) -> Packed {
+    match mv.kind {
+        MoveKind::TakenBack => Packed::new(u64::from(u16::from_le_bytes(*b"--")), 2),
+        _ => uci_packed(mv, chess960),
     }
-    uci_packed(mv, chess960).to_string()
 }
 
 /// What chess calls the players.

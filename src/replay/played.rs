@@ -1,6 +1,6 @@
 //! The main line of a game that was replayed, for showing and counting it.
 
-use partie_notation::{fen, hex as hex_text, hex_fen, sfen, spell, usi};
+use partie_notation::{Packed, fen, hex as hex_text, hex_fen, sfen, spell, usi};
 use partie_rules::{chess, hex, shogi};
 
 /// Moves and positions of a main line.
@@ -55,15 +55,15 @@ impl Played {
 
     /// The moves in coordinates, blanks between them.
     pub fn coordinates(&self) -> Option<String> {
-        let words: Vec<String> = match self {
+        Some(match self {
             Self::None => return None,
             Self::Chess(line, castling) => {
-                line.moves.iter().map(|mv| spell::uci(*mv, *castling == CastlingForm::KingTakesRook)).collect()
+                let chess960 = *castling == CastlingForm::KingTakesRook;
+                Packed::join(line.moves.iter().map(|mv| spell::uci_or_dashes(*mv, chess960)))
             }
-            Self::Hex(line) => line.moves.iter().map(|mv| hex_text::coordinates(*mv)).collect(),
-            Self::Shogi(line) => line.moves.iter().map(|mv| usi::text(*mv)).collect(),
-        };
-        Some(words.join(" "))
+            Self::Hex(line) => Packed::join(line.moves.iter().map(|mv| hex_text::coordinates_packed(*mv))),
+            Self::Shogi(line) => Packed::join(line.moves.iter().map(|mv| usi::packed(*mv))),
+        })
     }
 }
 

@@ -193,21 +193,20 @@ impl ChessNotation for Algebraic {
         self.own.map_or_else(|| Cow::Borrowed(without_marks(token)), |own| Cow::Owned(own.tidy_misprint(token)))
     }
 
-    fn spellings(&self, node: &Node<Self>, mv: Move, whole: bool) -> Vec<String> {
+    fn visit_spellings(&self, node: &Node<Self>, mv: Move, whole: bool, visit: &mut dyn FnMut(&str)) {
         if let Some(own) = self.own {
-            return own.spellings(&node.board, mv, self.letters);
+            return own.spellings(&node.board, mv, self.letters).iter().for_each(|text| visit(text));
         }
-        let mut texts = vec![spell::bare(&node.board, mv, self.letters)];
+        spell::with_bare(&node.board, mv, self.letters, &mut *visit);
         if mv.kind == MoveKind::Castling {
             // Castling written as the king's move alone: Kg1 for O-O.
             let file = if mv.to.file() > mv.from.file() { 6 } else { 2 };
-            texts.push(format!("{}{}", self.letters.letter(Role::King), Square::at(file, mv.from.rank())));
+            visit(&format!("{}{}", self.letters.letter(Role::King), Square::at(file, mv.from.rank())));
         }
         if whole {
             // Where both squares are named the text may be of any such form.
-            texts.extend([Form::Long, Form::Coordinates].map(|form| self.write_as(node, mv, form)));
+            [Form::Long, Form::Coordinates].iter().for_each(|form| visit(&self.write_as(node, mv, *form)));
         }
-        texts
     }
 
     fn is_over_disambiguated(token: &SanToken, node: &Node<Self>, mv: Move) -> bool {

@@ -98,12 +98,12 @@ pub trait ChessNotation: MoveNotation + Clone {
     fn write_like(&self, node: &Node<Self>, mv: MoveOf<Self>, _: &str) -> String {
         self.write(node, mv)
     }
-    /// A misprint in the form of [`ChessNotation::spellings`]: marks of check and what follows them left out.
+    /// A misprint in the form of [`ChessNotation::visit_spellings`]: marks of check and what follows them left out.
     fn tidy_misprint<'t>(&self, token: &'t str) -> Cow<'t, str> {
         Cow::Borrowed(without_marks(token))
     }
-    /// Texts that could be meant by a misprint of a move; `whole` says that the misprint names two squares.
-    fn spellings(&self, node: &Node<Self>, mv: MoveOf<Self>, whole: bool) -> Vec<String>;
+    /// Gives the texts that could be meant by a misprint of a move; `whole` says that the misprint names two squares.
+    fn visit_spellings(&self, node: &Node<Self>, mv: MoveOf<Self>, whole: bool, visit: &mut dyn FnMut(&str));
     /// Whether less of the origin would do.
     fn is_over_disambiguated(token: &Self::Token, node: &Node<Self>, mv: MoveOf<Self>) -> bool;
 }

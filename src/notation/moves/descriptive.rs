@@ -138,8 +138,9 @@ impl ChessNotation for Descriptive {
         Cow::Owned(descriptive::tighten(token))
     }
 
-    fn spellings(&self, node: &Node<Self>, mv: Move, _: bool) -> Vec<String> {
-        descriptive::spellings(&node.board, &node.memory, mv, self.language())
+    fn visit_spellings(&self, node: &Node<Self>, mv: Move, _: bool, visit: &mut dyn FnMut(&str)) {
+        let texts = descriptive::spellings(&node.board, &node.memory, mv, self.language());
+        texts.iter().for_each(|text| visit(text));
     }
 
     fn is_over_disambiguated(_: &DescriptiveMove, _: &Node<Self>, _: Move) -> bool {

@@ -162,8 +162,9 @@ impl ChessNotation for HexNotation {
         }
     }
 
-    fn spellings(&self, node: &Node<Self>, mv: Move, _: bool) -> Vec<String> {
-        vec![hex::long(&node.board, mv, self.letters), hex::san(&node.board, mv, self.letters)]
+    fn visit_spellings(&self, node: &Node<Self>, mv: Move, _: bool, visit: &mut dyn FnMut(&str)) {
+        visit(&hex::long(&node.board, mv, self.letters));
+        visit(&hex::san(&node.board, mv, self.letters));
     }
 
     fn is_over_disambiguated(_: &HexToken, node: &Node<Self>, mv: Move) -> bool {

@@ -1,7 +1,7 @@
 //! Captures that a text may mean which says that it captures, although nothing stands where it goes.
 
 use super::by_cost::sort_by_cost;
-use super::confusion::Letters;
+use super::confusion::{Letters, nearer};
 use super::medium::Medium;
 use super::repairable::{Material, Repairable};
 use partie_notation::moves::{MoveOf, Node};
@@ -16,11 +16,12 @@ pub fn close_captures<N: Repairable>(notation: &N, node: &Node<N>, token: &str) 
     let confusions = Medium::Auto.confusions();
     let mut close = Vec::new();
     for mv in node.legal().into_iter().filter(|mv| <N::Rules as Material>::captures(*mv)) {
-        let texts = notation.texts(node, mv, token);
-        let distances = texts.iter().filter_map(|text| written.distance(&Letters::of(text)?, confusions, CLOSE));
-        if let Some(distance) = distances.min_by(f32::total_cmp) {
-            close.push((mv, distance));
-        }
+        let mut least = None;
+        notation.visit_texts(node, mv, token, &mut |text| {
+            let distance = Letters::of(text).and_then(|text| written.distance(&text, confusions, CLOSE));
+            least = nearer(least, distance);
+        });
+        close.extend(least.map(|distance| (mv, distance)));
     }
     sort_by_cost(&mut close, |(_, distance)| *distance);
     close

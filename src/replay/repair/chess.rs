@@ -8,7 +8,7 @@ use crate::openings::is_on_the_way;
 use crate::played::{MainLine, Played};
 use partie_notation::moves::{Algebraic, ChessNotation, Descriptive, HexNotation, MoveOf, Node};
 use partie_notation::san::{CheckMark, Form};
-use partie_notation::{hex as hex_text, spell};
+use partie_notation::{Packed, hex as hex_text, spell};
 use partie_rules::chess::{MoveKind, Role, Square};
 use partie_rules::hex::Cell;
 use partie_rules::{Rules as _, Side, chess, hex};
@@ -82,8 +82,8 @@ impl Material for chess::Position {
         if let Played::Chess(line, _) = played { Some(line) } else { None }
     }
 
-    fn coordinates(mv: chess::Move, chess960: bool) -> String {
-        spell::uci(mv, chess960)
+    fn coordinates(mv: chess::Move, chess960: bool) -> Packed {
+        spell::uci_or_dashes(mv, chess960)
     }
 }
 
@@ -108,8 +108,8 @@ impl Material for hex::Position {
         if let Played::Hex(line) = played { Some(line) } else { None }
     }
 
-    fn coordinates(mv: hex::Move, _: bool) -> String {
-        hex_text::coordinates(mv)
+    fn coordinates(mv: hex::Move, _: bool) -> Packed {
+        hex_text::coordinates_packed(mv)
     }
 }
 
@@ -169,8 +169,8 @@ impl<N: ChessRepairable> Repairable for N {
         self.tidy_misprint(token)
     }
 
-    fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String> {
-        self.spellings(node, mv, names_both_squares(token))
+    fn visit_texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str, visit: &mut dyn FnMut(&str)) {
+        self.visit_spellings(node, mv, names_both_squares(token), visit);
     }
 
     fn common_letters(&self, mv: MoveOf<Self>, token: &str) -> [Option<char>; 3] {
@@ -229,9 +229,9 @@ mod tests {
                     node.legal().into_iter().flat_map(|mv| ["Nf3", "e2e4", "Ng1-f3"].map(|token| (mv, token)))
                 {
                     let common = ChessRepairable::common_letters(&notation, mv, token).into_iter().flatten();
-                    for text in notation.texts(&node, mv, token) {
+                    notation.visit_texts(&node, mv, token, &mut |text| {
                         assert!(common.clone().all(|letter| text.contains(letter)), "{text} as {token}");
-                    }
+                    });
                 }
             }
         }

@@ -59,31 +59,44 @@ pub(super) fn weigh<N: Repairable>(
         follow: moves.len().saturating_sub(attempt.first) as u32,
         moves,
     };
-    if hypothesis.against() + least_of_sense(weights) - ROUNDING > most {
-        return None;
-    }
+    let room = Room { weights, most };
+    room.after(&mut hypothesis, &[OF_WAYS, OF_WORTH, OF_LATER])?;
     if puts_in {
-        let Hypothesis { evidence, moves, .. } = &mut hypothesis;
-        sense_of_move::<N>(evidence, before, moves, at);
-        familiarity(replayer.line, evidence, before, &moves[at..]);
-        hypothesis.cost = hypothesis.evidence.cost(weights);
+        paths_of_move::<N>(&mut hypothesis, at);
+        familiarity(replayer.line, &mut hypothesis, before, at);
+        sense_of_move::<N>(&mut hypothesis, before, at, &room)?;
     }
     Some(hypothesis)
 }
 
-/// How little may speak against a line for the sense of its moves: how much that may speak for it.
-fn least_of_sense(weights: &Weights) -> f32 {
-    let opening = OPENING as f32;
-    let most = [
-        (Sign::Lost, MOST_PAWNS),
-        (Sign::Won, MOST_PAWNS),
-        (Sign::Untaken, MOST_PAWNS),
-        (Sign::Later, opening * MOST_PAWNS),
-        (Sign::Unknown, opening),
-        (Sign::Again, 2.0),
-        (Sign::Undone, 2.0),
-    ];
-    most.iter().map(|(sign, most)| weights[*sign as usize].min(0.0) * most).sum()
+/// Signs of where a move leads, of what it wins and loses, and of the moves behind it, and how much of each there is at most: as
+/// they are looked for, the cheap ones first.
+const OF_WAYS: &[(Sign, f32)] = &[(Sign::Unknown, OPENING as f32), (Sign::Again, 2.0), (Sign::Undone, 2.0)];
+const OF_WORTH: &[(Sign, f32)] = &[(Sign::Lost, MOST_PAWNS), (Sign::Won, MOST_PAWNS), (Sign::Untaken, MOST_PAWNS)];
+const OF_LATER: &[(Sign, f32)] = &[(Sign::Later, OPENING as f32 * MOST_PAWNS)];
+
+/// What signs weigh, and how much may speak against a line that is kept.
+struct Room<'a> {
+    weights: &'a Weights,
+    most: f32,
+}
+
+impl Room<'_> {
+    /// How much more may speak against a line for which these signs have not been looked for; nothing where it is too much
+    /// already, however much they speak for it. Its cost is that of its evidence then.
+    fn after<M>(&self, hypothesis: &mut Hypothesis<M>, open: &[&[(Sign, f32)]]) -> Option<f32> {
+        hypothesis.cost = hypothesis.evidence.cost(self.weights);
+        let signs = open.iter().copied().flatten();
+        let least: f32 = signs.map(|(sign, most)| self.weights[*sign as usize].min(0.0) * most).sum();
+        let room = self.most - (hypothesis.against() + least) + ROUNDING;
+        (room >= 0.0).then_some(room)
+    }
+
+    /// Pawns that show that a line is not kept, as giving them away speaks against it: more need not be looked for.
+    fn pawns(&self, room: f32, sign: Sign) -> f32 {
+        let weight = self.weights[sign as usize];
+        if weight > 0.0 { ((room + 2.0 * ROUNDING) / weight).min(MOST_PAWNS) } else { MOST_PAWNS }
+    }
 }
 
 /// What marks and numbers say from a change on.
@@ -139,17 +152,11 @@ fn rest_of_line<N: Repairable>(
     ])
 }
 
-/// What a move that is put in wins and loses, and where it leads.
-fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves: &[MoveOf<N>], at: usize) {
+/// Where a move that is put in comes from and goes to, beside the other moves of its side.
+fn paths_of_move<N: Repairable>(hypothesis: &mut Hypothesis<MoveOf<N>>, at: usize) {
+    let Hypothesis { evidence, moves, .. } = hypothesis;
     let (mv, rest) = (moves[at], &moves[at + 1..]);
-    let worth = sense::worth(&before.board, mv, MOST_PAWNS);
-    let lost = (-worth).max(0.0);
     let (from, to) = N::Rules::way(mv);
-    evidence.add(Sign::Lost, lost);
-    evidence.add(Sign::Won, worth.max(0.0));
-    if rest.first().is_some_and(|reply| !N::Rules::captures(*reply) || N::Rules::way(*reply).1 != to) {
-        evidence.add(Sign::Untaken, lost);
-    }
     let earlier = at.checked_sub(2).map(|at| N::Rules::way(moves[at]));
     let later = rest.get(1).map(|mv| N::Rules::way(*mv));
     let again =
@@ -160,28 +167,52 @@ fn sense_of_move<N: Repairable>(evidence: &mut Evidence, before: &Node<N>, moves
         again[1] && later.is_some_and(|way| Some(way.1) == from),
     ];
     evidence.add(Sign::Undone, undone.iter().filter(|undone| **undone).count() as f32);
-    let mut after = before.clone();
-    for (index, mv) in moves[at..].iter().take(OPENING).enumerate() {
-        if index > 0 {
-            evidence.add(Sign::Later, sense::lost(&after.board, *mv, MOST_PAWNS));
-        }
-        after.play_listed(*mv);
+}
+
+/// What a move that is put in wins and loses, and what those behind it lose; nothing where that is too much.
+fn sense_of_move<N: Repairable>(
+    hypothesis: &mut Hypothesis<MoveOf<N>>,
+    before: &Node<N>,
+    at: usize,
+    room: &Room<'_>,
+) -> Option<()> {
+    let left = room.after(hypothesis, &[OF_WORTH, OF_LATER])?;
+    let Hypothesis { evidence, moves, .. } = hypothesis;
+    let (mv, rest) = (moves[at], &moves[at + 1..]);
+    let worth = sense::worth(&before.board, mv, (room.pawns(left, Sign::Lost), MOST_PAWNS));
+    let lost = (-worth).max(0.0);
+    evidence.add(Sign::Lost, lost);
+    evidence.add(Sign::Won, worth.max(0.0));
+    let to = N::Rules::way(mv).1;
+    if rest.first().is_some_and(|reply| !N::Rules::captures(*reply) || N::Rules::way(*reply).1 != to) {
+        evidence.add(Sign::Untaken, lost);
     }
+    let mut left = room.after(hypothesis, &[OF_LATER])?;
+    let mut after = before.clone();
+    after.play_listed(mv);
+    for index in at + 1..hypothesis.moves.len().min(at + OPENING) {
+        let mv = hypothesis.moves[index];
+        hypothesis.evidence.add(Sign::Later, sense::lost(&after.board, mv, room.pawns(left, Sign::Later)));
+        left = room.after(hypothesis, &[OF_LATER])?;
+        after.play_listed(mv);
+    }
+    Some(())
 }
 
 /// Whether a line that begins with a move that is put in leads from known positions to others.
 fn familiarity<N: Repairable>(
     line: &DamagedLine<'_, N>,
-    evidence: &mut Evidence,
+    hypothesis: &mut Hypothesis<MoveOf<N>>,
     before: &Node<N>,
-    moves: &[MoveOf<N>],
+    at: usize,
 ) {
+    let Hypothesis { evidence, moves, .. } = hypothesis;
     let known = line.known;
     if !is_known(&before.board, known) {
         return;
     }
     let mut after = before.clone();
-    for mv in moves.iter().take(OPENING) {
+    for mv in moves[at..].iter().take(OPENING) {
         after.play_listed(*mv);
         evidence.add(Sign::Unknown, f32::from(u8::from(!is_known(&after.board, known))));
     }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::signs::{Evidence, Sign, Weights};
 use crate::played::{MainLine, Played};
+use partie_notation::Packed;
 use partie_notation::moves::{MoveNotation, MoveOf, Node};
 use partie_rules::Rules;
 
@@ -31,7 +32,7 @@ pub trait Material: Rules {
     /// The line of a game that was replayed, if it is of this game.
     fn line_of(played: &Played) -> Option<&MainLine<Self>>;
     /// The move in coordinates; `chess960` says that castling is king takes rook.
-    fn coordinates(mv: Self::Move, chess960: bool) -> String;
+    fn coordinates(mv: Self::Move, chess960: bool) -> Packed;
 }
 
 /// A move between two positions.
@@ -60,8 +61,8 @@ pub trait Repairable: MoveNotation<Rules: Material> {
 
     /// The written text without what is compared apart: check marks, blanks.
     fn tidy<'t>(&self, token: &'t str) -> Cow<'t, str>;
-    /// The tidy texts by which the record may write a move; `token` is what stands there.
-    fn texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str) -> Vec<String>;
+    /// Gives the tidy texts by which the record may write a move; `token` is what stands there.
+    fn visit_texts(&self, node: &Node<Self>, mv: MoveOf<Self>, token: &str, visit: &mut dyn FnMut(&str));
     /// Characters that stand in each of these texts, whatever else does.
     fn common_letters(&self, _: MoveOf<Self>, _: &str) -> [Option<char>; 3] {
         [None; 3]

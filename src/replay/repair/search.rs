@@ -16,6 +16,7 @@ use super::line::{Change, ChangeAt, DamagedLine, Hypothesis, KEPT};
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use super::slot_replayer::{FAR, SlotReplayer};
+use partie_notation::Packed;
 use partie_notation::moves::{MoveOf, Node};
 use partie_rules::Rules as _;
 
@@ -504,6 +505,5 @@ pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usiz
 }
 
 pub fn coordinates<N: Repairable>(moves: &[MoveOf<N>], chess960: bool) -> String {
-    let words: Vec<String> = moves.iter().map(|mv| N::Rules::coordinates(*mv, chess960)).collect();
-    words.join(" ")
+    Packed::join(moves.iter().map(|mv| N::Rules::coordinates(*mv, chess960)))
 }

@@ -9,10 +9,11 @@ const DEEPEST: u32 = 4;
 /// Captures that are tried in one position, the greatest first.
 const WIDEST: usize = 8;
 
-/// Pawns that a move wins in the end, or gives away, if both sides go on capturing as long as that pays; so many at most.
-pub(super) fn worth<G: Material>(position: &G, mv: G::Move, most: f32) -> f32 {
-    let most_hundredths = (100.0 * most) as i32;
-    (bounded(position, mv, (-most_hundredths, most_hundredths)) as f32 / 100.0).clamp(-most, most)
+/// Pawns that a move wins in the end, or gives away, if both sides go on capturing as long as that pays; so many lost and won at
+/// most.
+pub(super) fn worth<G: Material>(position: &G, mv: G::Move, (lost, won): (f32, f32)) -> f32 {
+    let hundredths = |pawns: f32| (100.0 * pawns) as i32;
+    (bounded(position, mv, (-hundredths(lost), hundredths(won))) as f32 / 100.0).clamp(-lost, won)
 }
 
 /// Pawns that it gives away, so many at most.

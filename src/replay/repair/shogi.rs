@@ -6,7 +6,7 @@ use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
 use crate::played::{MainLine, Played};
 use partie_notation::moves::{Node, ShogiNotation};
-use partie_notation::{MoveForm, ShogiToken, csa, formats, usi};
+use partie_notation::{MoveForm, Packed, ShogiToken, csa, formats, usi};
 use partie_rules::Rules as _;
 use partie_rules::shogi::{Move, PieceType, Position, Square};
 
@@ -48,8 +48,8 @@ impl Material for Position {
         if let Played::Shogi(line) = played { Some(line) } else { None }
     }
 
-    fn coordinates(mv: Move, _: bool) -> String {
-        usi::text(mv)
+    fn coordinates(mv: Move, _: bool) -> Packed {
+        usi::packed(mv)
     }
 }
 
@@ -77,19 +77,18 @@ impl Repairable for ShogiNotation {
         }
     }
 
-    fn texts(&self, node: &Node<Self>, mv: Move, _: &str) -> Vec<String> {
+    fn visit_texts(&self, node: &Node<Self>, mv: Move, _: &str, visit: &mut dyn FnMut(&str)) {
         if formats::info(self.format).is_json {
             let mut text = String::new();
             csa::spell(&mut text, node.turn(), mv.from(), mv.to(), mv.kind());
-            return vec![text.get(1..).unwrap_or_default().trim_start_matches("00").to_owned()];
+            return visit(text.get(1..).unwrap_or_default().trim_start_matches("00"));
         }
         let own = formats::write_move(self.format, &node.board, mv, node.memory);
-        let mut texts = vec![self.tidy(&own).into_owned()];
+        visit(&self.tidy(&own));
         if formats::info(self.format).shogi.moves == MoveForm::Origins && node.memory == Some(mv.to()) {
             // 同 is not always written.
-            texts.push(formats::write_move(self.format, &node.board, mv, None));
+            visit(&formats::write_move(self.format, &node.board, mv, None));
         }
-        texts
     }
 
     fn written(&self, node: &Node<Self>, mv: Move, _: &[u8]) -> String {

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::attempt::Place;
-use super::confusion::{LeastCosts, Letters};
+use super::confusion::{LeastCosts, Letters, nearer};
 use super::line::DamagedLine;
 use super::medium::Confusions;
 use super::repairable::PlayedMove;
@@ -115,7 +115,7 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
                 Place::Move(mv) => mv,
                 Place::Slot(slot) => match self.quick_reading(&node, &self.padded[slot]) {
                     Some(mv) => mv,
-                    None => match self.readings(&node, slot).as_slice() {
+                    None => match self.slow_readings(&node, slot).as_slice() {
                         [] => return at,
                         [one] => *one,
                         [first, ..] if self.forks >= FORKS => *first,
@@ -172,12 +172,16 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
 
     /// The moves that a text may mean.
     pub(super) fn readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
-        let bytes = self.line.slots[slot].bytes;
-        if bytes.is_empty() {
+        let quick = self.quick_reading(node, &self.padded[slot]).map(|mv| vec![mv]);
+        quick.unwrap_or_else(|| self.slow_readings(node, slot))
+    }
+
+    /// The same of a text that is in none of the commonest forms.
+    fn slow_readings(&self, node: &Node<N>, slot: usize) -> Vec<MoveOf<N>> {
+        if self.line.slots[slot].bytes.is_empty() {
             return node.null_move().filter(|_| !node.in_check()).into_iter().collect();
         }
-        let quick = self.quick_reading(node, &self.padded[slot]).map(|mv| vec![mv]);
-        quick.or_else(|| self.by_token(slot, &node.memory, |token| candidates(token, node))).unwrap_or_default()
+        self.by_token(slot, &node.memory, |token| candidates(token, node)).unwrap_or_default()
     }
 
     /// The same of a text.
@@ -202,17 +206,15 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
         let mut least = LeastCosts::new(&written, self.confusions);
         for mv in legal {
             let common = self.line.notation.common_letters(*mv, &slot.text);
-            let texts = if least.may_be_near(common.into_iter().flatten(), limit) {
-                self.line.notation.texts(node, *mv, &slot.text)
-            } else {
-                Vec::new()
-            };
-            let texts = texts.iter().filter(|text| least.may_be_near(text.chars(), limit));
-            let distances = texts.filter_map(|text| written.distance(&Letters::of(text)?, self.confusions, limit));
-            let read = readings.contains(mv).then_some(if readings.len() > 1 { OPEN } else { 0.0 });
-            if let Some(distance) = distances.chain(read).min_by(f32::total_cmp) {
-                near.push((*mv, distance));
+            let mut nearest = readings.contains(mv).then_some(if readings.len() > 1 { OPEN } else { 0.0 });
+            if nearest != Some(0.0) && least.may_be_near(common.iter().flatten(), limit) {
+                self.line.notation.visit_texts(node, *mv, &slot.text, &mut |text| {
+                    if let Some(text) = Letters::of(text).filter(|text| least.may_be_near(text.all(), limit)) {
+                        nearest = nearer(nearest, written.distance(&text, self.confusions, limit));
+                    }
+                });
             }
+            near.extend(nearest.map(|distance| (*mv, distance)));
         }
         near
     }
