@@ -58,42 +58,50 @@ impl Letters {
         if LOST_MARK * a.len().abs_diff(b.len()) as f32 > limit {
             return None;
         }
-        // This row and the two before it; a turn and 同 look no farther back.
+        // What is lost of the other text is asked in every row.
+        let mut missing = [0_f32; MOST];
+        missing.iter_mut().zip(b).for_each(|(cost, character)| *cost = lost(*character));
+        // A row and the two before it; a turn and 同 look no farther back.
         let mut table = [[0_f32; MOST + 1]; 3];
-        for i in 0..=a.len() {
-            let mut least = f32::INFINITY;
-            let [before, last, row] = [i + 1, i + 2, i].map(|at| at % 3);
-            for j in 0..=b.len() {
-                let mut cost = if i + j == 0 { 0.0 } else { f32::INFINITY };
-                if i > 0 {
-                    cost = cost.min(table[last][j] + lost(a[i - 1]));
-                }
-                if j > 0 {
-                    cost = cost.min(table[row][j - 1] + lost(b[j - 1]));
-                }
-                if i > 0 && j > 0 {
-                    cost = cost.min(table[last][j - 1] + confusions.misread(a[i - 1], b[j - 1]));
-                }
+        let [before, last, row] = &mut table;
+        let (mut before, mut last, mut row) = (before, last, row);
+        for j in 1..=b.len() {
+            last[j] = last[j - 1] + missing[j - 1];
+        }
+        for i in 1..=a.len() {
+            let (own, extra) = (a[i - 1], lost(a[i - 1]));
+            row[0] = last[0] + extra;
+            let mut least = row[0];
+            for j in 1..=b.len() {
+                let other = b[j - 1];
+                let mut cost = lower(last[j] + extra, row[j - 1] + missing[j - 1]);
+                cost = lower(cost, last[j - 1] + confusions.misread(own, other));
                 // 同 for a square, and a square for 同.
-                if i > 0 && j > 1 && a[i - 1] == SAME && is_square(b[j - 2], b[j - 1]) {
-                    cost = cost.min(table[last][j - 2] + SAME_SQUARE);
+                if own == SAME && j > 1 && is_square(b[j - 2], other) {
+                    cost = lower(cost, last[j - 2] + SAME_SQUARE);
                 }
-                if i > 1 && j > 0 && b[j - 1] == SAME && is_square(a[i - 2], a[i - 1]) {
-                    cost = cost.min(table[before][j - 1] + SAME_SQUARE);
+                if other == SAME && i > 1 && is_square(a[i - 2], own) {
+                    cost = lower(cost, before[j - 1] + SAME_SQUARE);
                 }
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    cost = cost.min(table[before][j - 2] + TURNED);
+                if i > 1 && j > 1 && own == b[j - 2] && a[i - 2] == other {
+                    cost = lower(cost, before[j - 2] + TURNED);
                 }
-                table[row][j] = cost;
-                least = least.min(cost);
+                row[j] = cost;
+                least = lower(least, cost);
             }
             // Two rows back may still be cheaper by a turn.
             if least - TURNED > limit {
                 return None;
             }
+            (before, last, row) = (last, row, before);
         }
-        Some(table[a.len() % 3][b.len()]).filter(|cost| *cost <= limit)
+        Some(last[b.len()]).filter(|cost| *cost <= limit)
     }
+}
+
+/// The lower of two costs, neither of which is no number.
+fn lower(one: f32, other: f32) -> f32 {
+    if other < one { other } else { one }
 }
 
 /// The less of two distances.

@@ -149,6 +149,8 @@ impl<V: Variant> Position<V> {
                     Role::King if from == king => self.safe_king_targets(wanted.pieces),
                     Role::King => continue,
                     _ if open.is_empty() => continue,
+                    // Where only captures are wanted most pieces have nobody on their lines.
+                    _ if role != Role::Pawn && !from.pseudo(role).intersects(wanted.pieces) => continue,
                     Role::Pawn => self.targets(role, from, open & wanted.pawns, pinned),
                     _ => self.targets(role, from, open & wanted.pieces, pinned),
                 };
