@@ -38,6 +38,8 @@ pub struct Finder {
     over: Values,
     /// What was found from a folder upwards.
     folders: HashMap<PathBuf, Option<Arc<Config>>>,
+    /// Folders as they are named, and from the root with links followed.
+    real: HashMap<PathBuf, Option<PathBuf>>,
     /// What holds, by configuration and those of its tables that fit.
     known: HashMap<(PathBuf, Vec<usize>), Arc<Settings>>,
 }
@@ -92,6 +94,7 @@ impl Finder {
     /// Forgets what was found, as files may have changed.
     pub fn forget(&mut self) {
         self.folders.clear();
+        self.real.clear();
         self.known.clear();
     }
 
@@ -100,9 +103,8 @@ impl Finder {
     /// # Errors
     /// What is wrong with its configuration.
     pub fn settings(&mut self, path: &Path) -> Result<(Arc<Settings>, bool), ConfigError> {
-        let whole = absolute(path);
-        let folder =
-            if whole.is_dir() { whole.clone() } else { whole.parent().map(Path::to_owned).unwrap_or_default() };
+        let (whole, is_folder) = self.whole(path);
+        let folder = if is_folder { whole.clone() } else { whole.parent().map(Path::to_owned).unwrap_or_default() };
         let config = match (&self.named, self.isolated) {
             (Some(named), _) => Some(Arc::clone(named)),
             (None, true) => None,
@@ -131,6 +133,29 @@ impl Finder {
         Ok((Arc::clone(settings), excluded))
     }
 
+    /// The path from the root, links followed where it is there, and whether it is a folder.
+    fn whole(&mut self, path: &Path) -> (PathBuf, bool) {
+        let follows = |about: fs::Metadata| about.is_symlink() || about.is_dir();
+        let followed = path.symlink_metadata().is_ok_and(follows).then(|| path.canonicalize().ok()).flatten();
+        if let Some(whole) = followed {
+            let is_folder = whole.is_dir();
+            return (whole, is_folder);
+        }
+        // Of many files in one folder its links are followed once.
+        let in_folder = path.file_name().and_then(|name| Some(self.real_folder(path)?.join(name)));
+        (in_folder.or_else(|| std::path::absolute(path).ok()).unwrap_or_else(|| path.to_owned()), false)
+    }
+
+    /// The folder in which a file is named, from the root with links followed; nothing where there is none.
+    fn real_folder(&mut self, path: &Path) -> Option<&Path> {
+        let folder = path.parent()?;
+        if !self.real.contains_key(folder) {
+            let named = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            self.real.insert(folder.to_owned(), named.canonicalize().ok());
+        }
+        self.real.get(folder)?.as_deref()
+    }
+
     /// The configuration of a folder or of the nearest one above it.
     fn upwards(&mut self, folder: &Path) -> Result<Option<Arc<Config>>, ConfigError> {
         if let Some(found) = self.folders.get(folder) {
@@ -145,17 +170,6 @@ impl Finder {
         self.folders.insert(folder.to_owned(), found.clone());
         Ok(found)
     }
-}
-
-/// The path from the root, links followed where it is there.
-fn absolute(path: &Path) -> PathBuf {
-    if path.as_os_str() == "-" {
-        return std::env::current_dir().map(|folder| folder.join("-")).unwrap_or_default();
-    }
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    // A file that is not there yet stands in a folder that is.
-    let in_folder = || Some(whole.parent()?.canonicalize().ok()?.join(whole.file_name()?));
-    whole.canonicalize().ok().or_else(in_folder).unwrap_or(whole)
 }
 
 fn patterns(value: &Value) -> Vec<Pattern> {
