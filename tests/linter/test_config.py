@@ -224,3 +224,15 @@ def test_a_new_file_in_a_linked_folder(command, tmp_path):
     (tmp_path / "real" / "partie.toml").write_text('select = "L"\n')
     (tmp_path / "link").symlink_to(tmp_path / "real")
     assert 'select = ["L"]' in command("config", "link/new.pgn", cwd=tmp_path)[1]
+
+
+def test_a_linked_file_is_where_it_leads(command, tmp_path):
+    for folder, codes in [("real", "L"), ("other", "R")]:
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "partie.toml").write_text(f'select = "{codes}"\n')
+        shutil.copy(FIXTURES / "club.pgn", tmp_path / folder / f"{folder}.pgn")
+    (tmp_path / "other" / "link.pgn").symlink_to(tmp_path / "real" / "real.pgn")
+    (tmp_path / "other" / "lost.pgn").symlink_to(tmp_path / "real" / "nowhere.pgn")
+    for name, codes in [("link", "L"), ("other", "R"), ("lost", "R")]:
+        assert f'select = ["{codes}"]' in command("config", f"other/{name}.pgn", cwd=tmp_path)[1], name
+    assert 'select = ["L"]' in command("config", "../real/../real/real.pgn", cwd=tmp_path / "other")[1]
