@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use partie_record::span::Span;
 use partie_rules::chess::Role;
 
 /// A set of piece letters.
@@ -106,46 +107,70 @@ impl Letters {
 
 /// The letters of the officers of a language, and what English writes for each.
 #[derive(Debug)]
-pub struct Officers(Vec<Officer>);
+pub struct Officers {
+    /// Of a letter of ASCII; zero where it is none.
+    ascii: [u8; 128],
+    /// The longer ones, the longest first.
+    longer: Vec<Officer>,
+}
 
 /// A letter in the low bytes of a word.
 #[derive(Debug)]
 struct Officer {
-    text: u32,
-    mask: u32,
+    text: u64,
+    mask: u64,
     length: u8,
     english: u8,
 }
 
 impl Officers {
     fn of(letters: &Letters) -> Self {
-        let mut officers = Vec::new();
+        let mut officers = Self { ascii: [0; 128], longer: Vec::new() };
         for (role, texts) in Role::ALL.into_iter().zip(letters.texts).skip(1) {
             let english = Letters::ENGLISH.letter(role).bytes().next().unwrap_or_default();
             for letter in texts.split('|').filter(|letter| letter.len() <= 4) {
-                let mut bytes = [0; 4];
+                if let [one] = letter.as_bytes()
+                    && let Some(place) = officers.ascii.get_mut(usize::from(*one))
+                {
+                    *place = english;
+                    continue;
+                }
+                let mut bytes = [0; 8];
                 bytes[..letter.len()].copy_from_slice(letter.as_bytes());
-                let mask = u32::MAX >> (32 - 8 * letter.len());
+                let mask = u64::MAX >> (64 - 8 * letter.len());
                 let length = letter.len() as u8;
-                officers.push(Officer { text: u32::from_le_bytes(bytes), mask, length, english });
+                officers.longer.push(Officer { text: u64::from_le_bytes(bytes), mask, length, english });
             }
         }
-        // The longest letter wins.
-        officers.sort_by_key(|officer| std::cmp::Reverse(officer.length));
-        Self(officers)
+        officers.longer.sort_by_key(|officer| std::cmp::Reverse(officer.length));
+        officers
     }
 
-    /// A short text that begins with one of them, as English writes it, and its length.
+    /// A text of at most eight bytes that begins with one of them, as English writes it, and its length; what stands behind it
+    /// may follow.
     #[inline]
-    pub fn in_english(&self, text: &[u8]) -> Option<([u8; 8], usize)> {
-        let word = u32::from_le_bytes(*text.first_chunk()?);
-        let officer = self.0.iter().find(|officer| word & officer.mask == officer.text)?;
-        let rest = text.get(officer.length as usize..)?;
-        let mut english = [0; 8];
-        english[0] = officer.english;
-        english.get_mut(1..=rest.len())?.copy_from_slice(rest);
-        Some((english, rest.len() + 1))
+    pub fn in_english(&self, bytes: &[u8], token: Span) -> Option<([u8; 8], usize)> {
+        let text = token.of(bytes);
+        let eight = bytes.get(token.from as usize..).and_then(<[u8]>::first_chunk).copied();
+        let word = u64::from_le_bytes(eight.or_else(|| padded(text)).filter(|_| text.len() <= 8)?);
+        let (english, length) = match self.ascii.get(usize::from(word as u8)) {
+            Some(english) => (*english, 1),
+            None => {
+                let officer = self.longer.iter().find(|officer| word & officer.mask == officer.text)?;
+                (officer.english, usize::from(officer.length))
+            }
+        };
+        let rest = text.len().checked_sub(length).filter(|_| english != 0)?;
+        Some(((word >> (8 * length) << 8 | u64::from(english)).to_le_bytes(), rest + 1))
     }
+}
+
+/// Fewer than eight bytes, with zeros behind them.
+#[cold]
+fn padded(text: &[u8]) -> Option<[u8; 8]> {
+    let mut padded = [0; 8];
+    padded.get_mut(..text.len())?.copy_from_slice(text);
+    Some(padded)
 }
 
 #[cfg(test)]
@@ -164,8 +189,10 @@ mod tests {
         let ru = Letters::find("ru").expect("known");
         assert_eq!(ru.read_role("Крe2".as_bytes()).map(|(role, _)| role), Some(Role::King));
         assert_eq!(ru.read_role("Кf3".as_bytes()).map(|(role, _)| role), Some(Role::Knight));
-        let english =
-            |text: &str| ru.officers().in_english(text.as_bytes()).map(|(bytes, length)| bytes[..length].to_vec());
+        let english = |text: &str| {
+            let (bytes, length) = ru.officers().in_english(text.as_bytes(), Span::new(0, text.len()))?;
+            Some(bytes[..length].to_vec())
+        };
         assert_eq!(english("Крxe2+"), Some(b"Kxe2+".to_vec()));
         assert_eq!(english("Кbd7"), Some(b"Nbd7".to_vec()));
         assert_eq!(english("пe4"), None);

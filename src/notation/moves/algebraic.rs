@@ -225,12 +225,6 @@ fn in_other_letters(officers: &Officers, bytes: &[u8], token: Span) -> Option<Fa
     if let Some(b'a'..=b'h') = text.first() {
         return san::parse_fast(bytes, token);
     }
-    if text.len() < 4 {
-        let mut padded = [0; 4];
-        padded.get_mut(..text.len())?.copy_from_slice(text);
-        let (english, length) = officers.in_english(&padded)?;
-        return san::parse_fast(&english, Span::new(0, length.checked_sub(4 - text.len())?));
-    }
-    let (english, length) = officers.in_english(text)?;
+    let (english, length) = officers.in_english(bytes, token)?;
     san::parse_fast(&english, Span::new(0, length))
 }
