@@ -47,10 +47,15 @@ pub(super) enum Doubt {
 
 /// Each language unless one before it has the same letters.
 fn distinct() -> impl Iterator<Item = (Languages, &'static Letters)> {
-    LANGUAGES.iter().enumerate().filter_map(|(index, letters)| {
-        let first = LANGUAGES.iter().position(|other| other.agrees_with(letters));
-        (first == Some(index)).then_some((1 << index, letters))
-    })
+    // Asked for each game.
+    static DISTINCT: OnceLock<Languages> = OnceLock::new();
+    let is_first = |(index, letters): &(usize, &Letters)| {
+        LANGUAGES.iter().position(|other| other.agrees_with(letters)) == Some(*index)
+    };
+    let all = || LANGUAGES.iter().enumerate().filter(is_first).fold(0, |all, (index, _)| all | 1 << index);
+    let distinct = *DISTINCT.get_or_init(all);
+    let languages = LANGUAGES.iter().enumerate().map(|(index, letters)| (1 << index, letters));
+    languages.filter(move |(language, _)| distinct & language != 0)
 }
 
 fn by_first_byte() -> &'static [Languages; 256] {
