@@ -37,6 +37,9 @@ for file in lichess.single.pgn.zst lichess.multi.pgn.zst; do
 done
 row all.kifu 'validate -q -j 1 all.kifu' rsshogi "$tuned shogi-peer validate all.kifu"
 row kif/utf8 'validate -q -j 1 kif/utf8' rsshogi "$tuned shogi-peer validate kif/utf8"
+for form in csa ki2; do
+  row "all.kifu, to ${form^^}" "convert -q -j 1 --to $form all.kifu" rsshogi "$tuned shogi-peer $form all.kifu"
+done
 row games.usi 'validate -q -j 1 games.usi' haitaka 'shogi-peer usi games.usi'
 row hex.pgn 'validate -q -j 1 hex.pgn' hexchess 'hex-peer hex.pgn'
 row 'plain.pgn, to UCI' 'convert -q -j 1 --to uci plain.pgn' pgn-extract 'pgn-extract -s -Wuci plain.pgn'
