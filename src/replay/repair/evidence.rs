@@ -221,3 +221,65 @@ fn familiarity<N: Repairable>(
 fn pawns(hundredths: i32) -> f32 {
     hundredths as f32 / 100.0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repair::line::{ChangeAt, Slot};
+    use partie_notation::letters::Letters;
+    use partie_notation::moves::Algebraic;
+    use partie_rules::chess::Position;
+
+    const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 Nd4 Nxd4 exd4 O-O Bc5 d3 c6 Ba4 d6 f4 Ne7 f5 f6 Kh1 d5 exd5 Nxd5 Qh5+ Kf8";
+
+    /// Lines in which each legal move is put in the place of each slot, in turn; gives each, weighed in full and with less room.
+    fn each_weighed(weigh_both: impl Fn(&dyn Fn(f32) -> Option<Hypothesis<MoveOf<Algebraic>>>)) {
+        let notation = Algebraic::new(Letters::ENGLISH);
+        let slots: Vec<Slot<'_>> =
+            LINE.split(' ').map(|text| Slot { bytes: text.as_bytes(), text: text.into(), number: None }).collect();
+        let start = Node::new(&notation, Position::start());
+        let line = DamagedLine {
+            notation: &notation,
+            start: &start,
+            played: &[],
+            slots: &slots,
+            known: None,
+            medium: crate::repair::Medium::Auto,
+        };
+        let mut replayer = SlotReplayer::new(&line, u32::MAX);
+        let weights = line.medium.weights(&<Algebraic as Repairable>::WEIGHTS);
+        let (mut node, mut played) = (start.clone(), Vec::new());
+        for at in 0..slots.len() {
+            for mv in node.legal() {
+                let mut places: Vec<Place<_>> = (0..slots.len()).map(Place::Slot).collect();
+                places[at] = Place::Move(mv);
+                let changes = vec![ChangeAt { slot: at, change: Change::Replace(mv) }];
+                let attempt = Attempt { places, first: at + 1, changes, evidence: Evidence::default() };
+                let mut moves: Vec<_> = played.clone();
+                let reach = replayer.follow(node.clone(), &attempt.places, at, &mut moves);
+                let changed = ChangedLine { attempt: &attempt, at, before: &node, reach };
+                weigh_both(&|most| weigh(&replayer, &changed, moves.clone(), (&weights, most)));
+            }
+            let mv = replayer.readings(&node, at)[0];
+            played.push(mv);
+            node.play_listed(mv);
+        }
+    }
+
+    #[test]
+    fn what_is_not_weighed_to_its_end_is_too_dear() {
+        each_weighed(|weighed| {
+            let full = weighed(f32::INFINITY).expect("there is room");
+            let against = full.against();
+            for more in [-3.0, -1.0, -0.3, -0.05, 0.0, 0.05, 0.3, 1.0, 3.0] {
+                let brief = weighed(against + more);
+                if more >= 0.0 {
+                    let brief = brief.expect("it is no dearer than that");
+                    assert_eq!((brief.evidence, brief.cost), (full.evidence, full.cost));
+                } else {
+                    assert!(brief.is_none_or(|brief| brief.against() > against + more));
+                }
+            }
+        });
+    }
+}
