@@ -39,7 +39,7 @@ pub struct Finder {
     /// What was found from a folder upwards.
     folders: HashMap<PathBuf, Option<Arc<Config>>>,
     /// Folders as they are named, and from the root with links followed.
-    real: HashMap<PathBuf, Option<PathBuf>>,
+    real_folders: HashMap<PathBuf, Option<PathBuf>>,
     /// What holds, by configuration and those of its tables that fit.
     known: HashMap<(PathBuf, Vec<usize>), Arc<Settings>>,
 }
@@ -94,7 +94,7 @@ impl Finder {
     /// Forgets what was found, as files may have changed.
     pub fn forget(&mut self) {
         self.folders.clear();
-        self.real.clear();
+        self.real_folders.clear();
         self.known.clear();
     }
 
@@ -103,7 +103,7 @@ impl Finder {
     /// # Errors
     /// What is wrong with its configuration.
     pub fn settings(&mut self, path: &Path) -> Result<(Arc<Settings>, bool), ConfigError> {
-        let (whole, is_folder) = self.whole(path);
+        let (whole, is_folder) = self.absolute(path);
         let folder = if is_folder { whole.clone() } else { whole.parent().map(Path::to_owned).unwrap_or_default() };
         let config = match (&self.named, self.isolated) {
             (Some(named), _) => Some(Arc::clone(named)),
@@ -134,7 +134,7 @@ impl Finder {
     }
 
     /// The path from the root, links followed where it is there, and whether it is a folder.
-    fn whole(&mut self, path: &Path) -> (PathBuf, bool) {
+    fn absolute(&mut self, path: &Path) -> (PathBuf, bool) {
         let follows = |about: fs::Metadata| about.is_symlink() || about.is_dir();
         let followed = path.symlink_metadata().is_ok_and(follows).then(|| path.canonicalize().ok()).flatten();
         if let Some(whole) = followed {
@@ -149,11 +149,11 @@ impl Finder {
     /// The folder in which a file is named, from the root with links followed; nothing where there is none.
     fn real_folder(&mut self, path: &Path) -> Option<&Path> {
         let folder = path.parent()?;
-        if !self.real.contains_key(folder) {
+        if !self.real_folders.contains_key(folder) {
             let named = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-            self.real.insert(folder.to_owned(), named.canonicalize().ok());
+            self.real_folders.insert(folder.to_owned(), named.canonicalize().ok());
         }
-        self.real.get(folder)?.as_deref()
+        self.real_folders.get(folder)?.as_deref()
     }
 
     /// The configuration of a folder or of the nearest one above it.

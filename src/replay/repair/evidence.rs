@@ -59,43 +59,43 @@ pub(super) fn weigh<N: Repairable>(
         follow: moves.len().saturating_sub(attempt.first) as u32,
         moves,
     };
-    let room = Room { weights, most };
-    room.after(&mut hypothesis, &[OF_WAYS, OF_WORTH, OF_LATER])?;
+    let limit = CostLimit { weights, most };
+    limit.left(&mut hypothesis, &[PATH_SIGNS, WORTH_SIGNS, LATER_SIGNS])?;
     if puts_in {
         paths_of_move::<N>(&mut hypothesis, at);
         familiarity(replayer.line, &mut hypothesis, before, at);
-        sense_of_move::<N>(&mut hypothesis, before, at, &room)?;
+        sense_of_move::<N>(&mut hypothesis, before, at, &limit)?;
     }
     Some(hypothesis)
 }
 
-/// Signs of where a move leads, of what it wins and loses, and of the moves behind it, and how much of each there is at most: as
-/// they are looked for, the cheap ones first.
-const OF_WAYS: &[(Sign, f32)] = &[(Sign::Unknown, OPENING as f32), (Sign::Again, 2.0), (Sign::Undone, 2.0)];
-const OF_WORTH: &[(Sign, f32)] = &[(Sign::Lost, MOST_PAWNS), (Sign::Won, MOST_PAWNS), (Sign::Untaken, MOST_PAWNS)];
-const OF_LATER: &[(Sign, f32)] = &[(Sign::Later, OPENING as f32 * MOST_PAWNS)];
+/// Signs of the squares of a move, of what it wins and loses, and of the moves behind it, each with how much of it there is at
+/// most: in the order in which they are looked for, the cheap ones first.
+const PATH_SIGNS: &[(Sign, f32)] = &[(Sign::Unknown, OPENING as f32), (Sign::Again, 2.0), (Sign::Undone, 2.0)];
+const WORTH_SIGNS: &[(Sign, f32)] = &[(Sign::Lost, MOST_PAWNS), (Sign::Won, MOST_PAWNS), (Sign::Untaken, MOST_PAWNS)];
+const LATER_SIGNS: &[(Sign, f32)] = &[(Sign::Later, OPENING as f32 * MOST_PAWNS)];
 
 /// What signs weigh, and how much may speak against a line that is kept.
-struct Room<'a> {
+struct CostLimit<'a> {
     weights: &'a Weights,
     most: f32,
 }
 
-impl Room<'_> {
+impl CostLimit<'_> {
     /// How much more may speak against a line for which these signs have not been looked for; nothing where it is too much
     /// already, however much they speak for it. Its cost is that of its evidence then.
-    fn after<M>(&self, hypothesis: &mut Hypothesis<M>, open: &[&[(Sign, f32)]]) -> Option<f32> {
+    fn left<M>(&self, hypothesis: &mut Hypothesis<M>, open: &[&[(Sign, f32)]]) -> Option<f32> {
         hypothesis.cost = hypothesis.evidence.cost(self.weights);
         let signs = open.iter().copied().flatten();
         let least: f32 = signs.map(|(sign, most)| self.weights[*sign as usize].min(0.0) * most).sum();
-        let room = self.most - (hypothesis.against() + least) + ROUNDING;
-        (room >= 0.0).then_some(room)
+        let left = self.most - (hypothesis.against() + least) + ROUNDING;
+        (left >= 0.0).then_some(left)
     }
 
     /// Pawns that show that a line is not kept, as giving them away speaks against it: more need not be looked for.
-    fn pawns(&self, room: f32, sign: Sign) -> f32 {
+    fn pawns(&self, left: f32, sign: Sign) -> f32 {
         let weight = self.weights[sign as usize];
-        if weight > 0.0 { ((room + 2.0 * ROUNDING) / weight).min(MOST_PAWNS) } else { MOST_PAWNS }
+        if weight > 0.0 { ((left + 2.0 * ROUNDING) / weight).min(MOST_PAWNS) } else { MOST_PAWNS }
     }
 }
 
@@ -174,12 +174,12 @@ fn sense_of_move<N: Repairable>(
     hypothesis: &mut Hypothesis<MoveOf<N>>,
     before: &Node<N>,
     at: usize,
-    room: &Room<'_>,
+    limit: &CostLimit<'_>,
 ) -> Option<()> {
-    let left = room.after(hypothesis, &[OF_WORTH, OF_LATER])?;
+    let left = limit.left(hypothesis, &[WORTH_SIGNS, LATER_SIGNS])?;
     let Hypothesis { evidence, moves, .. } = hypothesis;
     let (mv, rest) = (moves[at], &moves[at + 1..]);
-    let worth = sense::worth(&before.board, mv, (room.pawns(left, Sign::Lost), MOST_PAWNS));
+    let worth = sense::worth(&before.board, mv, (limit.pawns(left, Sign::Lost), MOST_PAWNS));
     let lost = (-worth).max(0.0);
     evidence.add(Sign::Lost, lost);
     evidence.add(Sign::Won, worth.max(0.0));
@@ -187,13 +187,13 @@ fn sense_of_move<N: Repairable>(
     if rest.first().is_some_and(|reply| !N::Rules::captures(*reply) || N::Rules::way(*reply).1 != to) {
         evidence.add(Sign::Untaken, lost);
     }
-    let mut left = room.after(hypothesis, &[OF_LATER])?;
+    let mut left = limit.left(hypothesis, &[LATER_SIGNS])?;
     let mut after = before.clone();
     after.play_listed(mv);
     for index in at + 1..hypothesis.moves.len().min(at + OPENING) {
         let mv = hypothesis.moves[index];
-        hypothesis.evidence.add(Sign::Later, sense::lost(&after.board, mv, room.pawns(left, Sign::Later)));
-        left = room.after(hypothesis, &[OF_LATER])?;
+        hypothesis.evidence.add(Sign::Later, sense::lost(&after.board, mv, limit.pawns(left, Sign::Later)));
+        left = limit.left(hypothesis, &[LATER_SIGNS])?;
         after.play_listed(mv);
     }
     Some(())
@@ -232,8 +232,8 @@ mod tests {
 
     const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 Nd4 Nxd4 exd4 O-O Bc5 d3 c6 Ba4 d6 f4 Ne7 f5 f6 Kh1 d5 exd5 Nxd5 Qh5+ Kf8";
 
-    /// Lines in which each legal move is put in the place of each slot, in turn; gives each, weighed in full and with less room.
-    fn each_weighed(weigh_both: impl Fn(&dyn Fn(f32) -> Option<Hypothesis<MoveOf<Algebraic>>>)) {
+    /// Lines in which each legal move is put in the place of each slot, in turn; gives each, weighed to its end or up to a limit.
+    fn visit_weighed(visit: impl Fn(&dyn Fn(f32) -> Option<Hypothesis<MoveOf<Algebraic>>>)) {
         let notation = Algebraic::new(Letters::ENGLISH);
         let slots: Vec<Slot<'_>> =
             LINE.split(' ').map(|text| Slot { bytes: text.as_bytes(), text: text.into(), number: None }).collect();
@@ -258,7 +258,7 @@ mod tests {
                 let mut moves: Vec<_> = played.clone();
                 let reach = replayer.follow(node.clone(), &attempt.places, at, &mut moves);
                 let changed = ChangedLine { attempt: &attempt, at, before: &node, reach };
-                weigh_both(&|most| weigh(&replayer, &changed, moves.clone(), (&weights, most)));
+                visit(&|most| weigh(&replayer, &changed, moves.clone(), (&weights, most)));
             }
             let mv = replayer.readings(&node, at)[0];
             played.push(mv);
@@ -268,16 +268,16 @@ mod tests {
 
     #[test]
     fn what_is_not_weighed_to_its_end_is_too_dear() {
-        each_weighed(|weighed| {
-            let full = weighed(f32::INFINITY).expect("there is room");
+        visit_weighed(|weighed| {
+            let full = weighed(f32::INFINITY).expect("nothing is too much");
             let against = full.against();
             for more in [-3.0, -1.0, -0.3, -0.05, 0.0, 0.05, 0.3, 1.0, 3.0] {
-                let brief = weighed(against + more);
+                let cut = weighed(against + more);
                 if more >= 0.0 {
-                    let brief = brief.expect("it is no dearer than that");
-                    assert_eq!((brief.evidence, brief.cost), (full.evidence, full.cost));
+                    let cut = cut.expect("it is no dearer than that");
+                    assert_eq!((cut.evidence, cut.cost), (full.evidence, full.cost));
                 } else {
-                    assert!(brief.is_none_or(|brief| brief.against() > against + more));
+                    assert!(cut.is_none_or(|cut| cut.against() > against + more));
                 }
             }
         });
