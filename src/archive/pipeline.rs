@@ -198,15 +198,18 @@ fn merge<W: Worker, S: Sink<W::Out>>(
     while let Ok(Batch { number, parts, held }) = done.recv() {
         waiting.insert(number, (parts, held));
         while let Some((parts, held)) = waiting.remove(&next) {
-            for spare in parts.into_iter().filter_map(|(event, judged)| merger.take(event, judged)) {
-                // The reader may be done already; then nobody wants the buffer.
-                drop(pool.send(spare));
+            for (event, judged) in parts {
+                if let Some(spare) = merger.take(event, judged) {
+                    // The reader may be done already; then nobody wants the buffer.
+                    drop(pool.send(spare));
+                }
+                // What was read ahead is nobody's, whatever is wrong with it.
+                if merger.sink.stopped() {
+                    return;
+                }
             }
             memory.pass(next, held);
             next += 1;
-        }
-        if merger.sink.stopped() {
-            return;
         }
     }
 }

@@ -227,6 +227,19 @@ fn numbers_out_of_range_are_refused() {
     }
 }
 
+/// What a thread read ahead of the game that is looked for says nothing, however soon it was read.
+#[test]
+fn a_game_before_the_damage_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let games: String = (0..1200).map(|game| GAME.replace("club", &format!("club {game}"))).collect();
+    let packed = zstd::encode_all(games.as_bytes(), 1).unwrap();
+    fs::write(folder.path().join("cut.pgn.zst"), &packed[..packed.len() - 9]).unwrap();
+    for threads in ["1", "2", "2", "2", "2", "2", "2", "2"] {
+        let (code, stdout, stderr) = run(&["show", "-j", threads, "cut.pgn.zst"], folder.path());
+        assert!(code == Some(0) && stdout.contains("ply 6 of 6") && stderr.is_empty(), "{threads}: {code:?} {stderr}");
+    }
+}
+
 #[test]
 fn a_run_that_stops_at_a_broken_game_says_what_it_left() {
     let folder = tempfile::tempdir().unwrap();
