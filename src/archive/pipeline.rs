@@ -203,7 +203,7 @@ fn merge<W: Worker, S: Sink<W::Out>>(
                     // The reader may be done already; then nobody wants the buffer.
                     drop(pool.send(spare));
                 }
-                // What was read ahead is nobody's, whatever is wrong with it.
+                // What was read ahead is not reported, whatever is wrong with it.
                 if merger.sink.stopped() {
                     return;
                 }

@@ -227,7 +227,7 @@ fn numbers_out_of_range_are_refused() {
     }
 }
 
-/// What a thread read ahead of the game that is looked for says nothing, however soon it was read.
+/// What a thread reads ahead of the game that is looked for is not reported, however soon that was.
 #[test]
 fn a_game_before_the_damage_is_shown() {
     let folder = tempfile::tempdir().unwrap();

@@ -99,7 +99,7 @@ impl Letters {
     }
 }
 
-/// The lower of two costs, neither of which is no number.
+/// The lower of two costs; neither is NaN.
 fn lower(one: f32, other: f32) -> f32 {
     if other < one { other } else { one }
 }
