@@ -43,12 +43,12 @@ const DATABASES: [(&[&str], Database); 2] = [
 /// Extensions of files that are known to be something else.
 const FOREIGN: &[&str] = &[
     "7z", "abnf", "adoc", "avi", "bat", "bib", "bin", "bmp", "c", "cc", "cfg", "conf", "cpp", "cs", "css", "csv", "db",
-    "doc", "docx", "eml", "epd", "eps", "epub", "fen", "exe", "gif", "go", "h", "heic", "hpp", "htm", "html", "ico",
-    "ini", "ipynb", "java", "jpeg", "jpg", "js", "json", "jsonl", "key", "kt", "less", "lock", "log", "m4a", "map",
-    "md", "mjs", "mov", "mp3", "mp4", "odp", "ods", "odt", "ogg", "parquet", "pdf", "pem", "perft", "php", "pl", "png",
-    "ppt", "pptx", "ps", "ps1", "py", "pyc", "r", "rar", "rb", "rs", "rst", "rtf", "sarif", "scss", "sh", "sql",
-    "sqlite", "stderr", "stdout", "svg", "swift", "tar", "tex", "tgz", "tif", "tiff", "toml", "trycmd", "ts", "tsv",
-    "tsx", "ttf", "wav", "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
+    "doc", "docx", "eml", "eps", "epub", "exe", "gif", "go", "h", "heic", "hpp", "htm", "html", "ico", "ini", "ipynb",
+    "java", "jpeg", "jpg", "js", "json", "jsonl", "key", "kt", "less", "lock", "log", "m4a", "map", "md", "mjs", "mov",
+    "mp3", "mp4", "odp", "ods", "odt", "ogg", "parquet", "pdf", "pem", "perft", "php", "pl", "png", "ppt", "pptx",
+    "ps", "ps1", "py", "pyc", "r", "rar", "rb", "rs", "rst", "rtf", "sarif", "scss", "sh", "sql", "sqlite", "stderr",
+    "stdout", "svg", "swift", "tar", "tex", "tgz", "tif", "tiff", "toml", "trycmd", "ts", "tsv", "tsx", "ttf", "wav",
+    "webm", "webp", "woff", "woff2", "xls", "xlsx", "xml", "yaml", "yml", "zip",
 ];
 
 /// The database that a file belongs to, by its name.

@@ -1,6 +1,7 @@
 //! Cutting a stream into slices of whole games, at places where a game begins.
 
 use partie_record::byte_order_mark;
+use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::ops::Range;
 
@@ -123,6 +124,8 @@ impl Slice {
 /// Cuts a reader's bytes into slices.
 pub struct Slicer<R> {
     reader: R,
+    /// Bytes that were read to find the format, and are not in a slice yet.
+    ahead: VecDeque<u8>,
     carry: Vec<u8>,
     offset: u64,
     line: u64,
@@ -155,6 +158,7 @@ impl<R: Read> Slicer<R> {
         let undeclared = Undeclared::default();
         Self {
             reader,
+            ahead: VecDeque::new(),
             carry: Vec::new(),
             offset: 0,
             line: 0,
@@ -216,6 +220,7 @@ impl<R: Read> Slicer<R> {
                         let filled = slice.bytes.len();
                         self.fill(&mut slice.bytes, filled, filled + formats::HEAD.max(filled));
                     };
+                    self.keep_ahead(&mut slice.bytes, wanted);
                     *self.format.insert(found)
                 }
             };
@@ -245,6 +250,14 @@ impl<R: Read> Slicer<R> {
             }
             filled = slice.bytes.len();
             wanted = (filled + self.chunk.max(filled / 4)).min(limits::GAME + self.chunk);
+        }
+    }
+
+    /// Leaves what was read beyond `wanted` bytes to the next slices: a slice above `LONG_SLICE` is judged by one thread only.
+    fn keep_ahead(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
+        if bytes.len() > wanted {
+            self.ahead.extend(bytes.drain(wanted..));
+            self.ended = false;
         }
     }
 
@@ -283,7 +296,16 @@ impl<R: Read> Slicer<R> {
         }
         bytes.resize(wanted, 0);
         while filled < wanted && !self.ended {
-            match self.reader.read(&mut bytes[filled..]) {
+            if self.ahead.is_empty() && self.failure.is_some() {
+                self.ended = true;
+                break;
+            }
+            let read = if self.ahead.is_empty() {
+                self.reader.read(&mut bytes[filled..])
+            } else {
+                self.ahead.read(&mut bytes[filled..])
+            };
+            match read {
                 Ok(0) => self.ended = true,
                 Ok(read) => filled += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -306,7 +328,10 @@ impl<R: Read> Slicer<R> {
         // A CR LF is one line end, on one side of the cut.
         keep += usize::from(slice.bytes[keep - 1..].starts_with(b"\r\n"));
         let rest = slice.bytes.split_off(keep);
-        let (elided, tail, ended) = skip_oversized::until(&mut self.reader, rest, CLOSING, |bytes| kind.end(bytes))?;
+        let (elided, tail, ended) =
+            skip_oversized::until(&mut (&mut self.ahead).chain(&mut self.reader), rest, CLOSING, |bytes| {
+                kind.end(bytes)
+            })?;
         slice.elided.push(Elision { at: keep, ..elided });
         slice.bytes.extend_from_slice(&tail);
         self.ended |= ended;
@@ -318,7 +343,9 @@ impl<R: Read> Slicer<R> {
         let rest = slice.bytes.split_off(limits::GAME);
         let at = slice.bytes.len();
         let (elided, tail, ended) =
-            skip_oversized::until(&mut self.reader, rest, 0, |bytes| formats::next(slice.format, bytes))?;
+            skip_oversized::until(&mut (&mut self.ahead).chain(&mut self.reader), rest, 0, |bytes| {
+                formats::next(slice.format, bytes)
+            })?;
         slice.elided.push(Elision { at, ..elided });
         self.count_lines(slice);
         self.offset = slice.file_offset(at) + elided.bytes;

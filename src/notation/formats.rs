@@ -7,7 +7,7 @@ use super::kif::TimeCell;
 use super::pgn::OpenConstruct;
 use super::record_format::{RecordFormat, Sniff};
 use super::shogi_format::{Closing, ShogiToken, UnreadMove};
-use super::{ReadOutcome, pgn, pychess};
+use super::{ReadOutcome, list, pgn, pychess};
 use partie_record::byte_order_mark;
 use partie_record::span::Span;
 use partie_record::{Encoding, Format, Record};
@@ -16,7 +16,7 @@ use partie_rules::shogi::{Move, Position, Square};
 /// Bytes of a file's beginning that show its format, as a rule.
 pub const HEAD: usize = 16 << 10;
 /// Bytes in which that of a text is looked for: a book may begin with a long preface.
-pub const PREFACE: usize = 1 << 20;
+pub const PREFACE: usize = 4 << 20;
 
 macro_rules! table {
     ($($(#[$description:meta])+ $name:ident $module:ident $game:ident;)+) => {
@@ -92,12 +92,18 @@ pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
     if first.len() < HEAD && !whole {
         return None;
     }
-    // Prose is no beginning of a record: what follows it tells. Pieces are what they are however much was read.
-    let shown = shown_at_beginning(first).or_else(|| {
-        let pieces = rest.chunks(HEAD).filter(|piece| piece.len() == HEAD || whole);
-        pieces.map(shown_in_text).find(Option::is_some).flatten()
-    });
-    shown.or_else(|| whole.then(Format::default))
+    // Prose is no beginning of a record: what follows it decides. A list is found before the rest is read.
+    match shown_at_beginning(first) {
+        Some(Format::Score) => return Some(list::sniff(first, true).unwrap_or(Format::Score)),
+        Some(format) => return Some(format),
+        None => {}
+    }
+    let in_text = || {
+        let mut pieces = rest.chunks(HEAD).filter(|piece| piece.len() == HEAD || whole);
+        pieces.find_map(shown_in_text)
+    };
+    let shown = list::sniff(first, false).or_else(in_text);
+    shown.or_else(|| whole.then(|| list::sniff(head, false).unwrap_or_default()))
 }
 
 /// The format that a piece of a text shows which begins with prose.

@@ -8,6 +8,7 @@ pub mod allowance;
 mod apart;
 pub mod csa;
 pub mod descriptive;
+pub mod epd;
 mod expected;
 pub mod fen;
 pub mod formats;
@@ -23,6 +24,7 @@ pub mod kif;
 pub mod kober;
 pub mod letters;
 mod line_format;
+pub mod list;
 mod long_letters;
 pub mod lookalike;
 pub mod moves;
@@ -47,6 +49,17 @@ mod text;
 pub mod time_control;
 pub mod usen;
 pub mod usi;
+
+/// A row of the table of formats each; the list is one reader.
+mod lines {
+    pub(super) use super::list::LINES as FORMAT;
+}
+mod hex_lines {
+    pub(super) use super::list::HEX_LINES as FORMAT;
+}
+mod paragraphs {
+    pub(super) use super::list::PARAGRAPHS as FORMAT;
+}
 
 pub use expected::{Expected, Parsed};
 pub use packed::Packed;

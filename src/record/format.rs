@@ -10,6 +10,12 @@ macro_rules! formats {
         $each! {
             /// Portable Game Notation: tag pairs and movetext.
             Pgn pgn Chess;
+            /// Games without tags, each from a line that begins with move number 1, or of one line.
+            Lines lines Chess;
+            /// The same of hexagonal chess.
+            HexLines hex_lines Hex;
+            /// Games without tags and move numbers, of one paragraph each.
+            Paragraphs paragraphs Chess;
             /// A printed score: numbered rows of moves, prose between them.
             Score score Chess;
             /// Kakinoki's format for shogi, one move a line.
@@ -28,6 +34,10 @@ macro_rules! formats {
             Psn psn Shogi;
             /// Shogi in PGN, with the squares of chess.
             Pychess pychess Shogi;
+            /// Positions in FEN, one a line.
+            Fen fen Chess;
+            /// Positions in EPD, one a line, with their operations.
+            Epd epd Chess;
             /// Our own lossless JSON.
             Json json Chess;
         }

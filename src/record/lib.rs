@@ -182,6 +182,8 @@ pub struct Record {
     pub lines: Vec<Line>,
     /// What the reader noticed, in reading order.
     pub notes: Vec<ParseNote>,
+    /// Whether its file is a list of hexagonal games, which names the board nowhere.
+    pub is_hexagonal: bool,
     /// Whether a move stands in it (kind `Move` or `Null`, in any line).
     pub has_moves: bool,
     /// Whether a result token ends the main line.
@@ -209,6 +211,7 @@ impl Record {
         self.lines.clear();
         self.notes.clear();
         self.has_moves = false;
+        self.is_hexagonal = false;
         self.result = None;
         self.outcome = None;
         self.decoded.clear();
@@ -328,6 +331,11 @@ impl Record {
     /// The first tag of that name, compared without regard to case.
     pub fn tag(&self, bytes: &[u8], name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name.of(bytes).eq_ignore_ascii_case(name.as_bytes()))
+    }
+
+    /// Whether only its beginning was read, as it is longer than [`limits::GAME`].
+    pub fn is_cut_short(&self) -> bool {
+        self.notes.last().is_some_and(|note| note.code == Code::B007)
     }
 
     /// The tag of the position in which the game begins.

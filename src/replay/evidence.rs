@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::games::{Game, ReadingHints, SliceReader, is_plain};
 use super::{Options, Replayed, Replayer, Status, Wanted};
 use partie_input::{Claim, Slice};
-use partie_notation::pgn::holds_game_lines_only;
+use partie_notation::list::holds_coordinates_only;
 use partie_notation::shogi_headers::Field;
 use partie_notation::{Evidence, Prose, formats};
 use partie_record::finding::Code;
@@ -89,7 +89,7 @@ fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
         }
         let begins = number == 0 && begins_with_game(record.text(bytes), &record);
         if anywhere || begins {
-            let lines = whole && begins && holds_game_lines_only(bytes);
+            let lines = whole && begins && holds_coordinates_only(bytes);
             let alone = lines || whole && begins && reader.end() == bytes.len();
             let replayer = replayer.get_or_insert_with(|| Replayer::new(Options::default(), Wanted::default()));
             // An internal error is told when the game is judged.

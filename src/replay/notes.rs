@@ -197,7 +197,6 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
         Code::B001 => (say!("nested-too-deep"), None),
         Code::B002 => (say!("token-too-long", bytes = length), Some(say!("split-it"))),
         Code::B003 => (say!("tag-too-long", bytes = length), None),
-        Code::B007 => (say!("game-too-long"), None),
         _ => (say!("title", title = said(note.code.entry().title)), None),
     };
     let mut finding = Finding::new(note.code, note.span, message);

@@ -17,6 +17,7 @@ use partie_notation::moves::{Algebraic, Descriptive, HexNotation, ShogiNotation}
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::text as said;
 use partie_record::say;
+use partie_record::span::Span;
 use partie_record::{ItemKind, Movetext, Record, limits};
 use partie_rules::GameKind;
 
@@ -69,6 +70,9 @@ impl Replayer {
         plain: bool,
         visitor: &mut L,
     ) -> Replayed {
+        if record.is_cut_short() {
+            return self.too_long(text, record);
+        }
         let mut head = GameTags::of_record(text.bytes, record);
         let odds = self.options.odds.clone();
         head.odds = odds.as_deref().map(str::as_bytes).or(head.odds);
@@ -80,7 +84,7 @@ impl Replayer {
         };
         let replayed = if record.format.is_shogi() {
             with_collector(collector, &mut self.shogi, |shogi| shogi::replay(shogi, &source, plain, visitor))
-        } else if self.options.hex || variant == Variant::Hex {
+        } else if self.options.hex || record.is_hexagonal || variant == Variant::Hex {
             hex(collector, visitor)
         } else if variant == Variant::Unknown {
             self.unsupported(text, record, &head, plain)
@@ -143,6 +147,22 @@ impl Replayer {
             (false, false) => RulesFrom::Default,
         };
         Replayed { rules_from, ..replayed }
+    }
+
+    /// A game of which only the beginning was read: what is missing would make its end, its result and its open brackets
+    /// look wrong.
+    #[cold]
+    fn too_long(&mut self, text: Text<'_>, record: &Record) -> Replayed {
+        self.collector.begin();
+        let beginning = record.tags.first().map_or(Span { to: record.span.from, ..record.span }, |tag| tag.span);
+        self.collector.add(Code::B007, Severity::Error, || {
+            Finding::new(Code::B007, beginning, say!("game-too-long")).help(say!("split-game-or-look-for-tags"))
+        });
+        self.collector.commit();
+        let head = GameTags::of_record(text.bytes, record);
+        let recorded = head.recorded(record).map(|(outcome, _)| outcome);
+        let book = self.options.books.chess.or(head.books.chess).unwrap_or_else(partie_record::book::default_chess);
+        Replayed::nothing(record.format.game(), Status::Unreadable, book.name, recorded)
     }
 
     fn unsupported(&mut self, text: Text<'_>, record: &Record, head: &GameTags<'_>, plain: bool) -> Replayed {

@@ -6,7 +6,7 @@ use partie_notation::letters::{LANGUAGES, Letters};
 use partie_record::{Encoding, Format, Language, Movetext, and};
 
 /// What may be named beside the record formats.
-pub const MOVETEXTS: [&str; 8] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex"];
+pub const MOVETEXTS: [&str; 9] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex", "sfen"];
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Source {
@@ -37,6 +37,8 @@ impl Source {
             Some("kober") => source.given.movetext = Some(Movetext::Kober),
             Some("descriptive") => source.given.movetext = Some(Movetext::Descriptive(descriptive(letters)?)),
             Some("figurine") => source.letters = source.letters.or_else(|| Letters::find("figurine")),
+            // A bare SFEN is a line of USI without moves.
+            Some("sfen") => source.format = Some(Format::Usi),
             Some(other) => source.format = Some(record_format(other)?),
         }
         source.named = from.is_some();

@@ -1,8 +1,8 @@
 //! Each rule of each grammar against the parser of the same name: both accept the same texts.
 
 use partie_notation::{
-    Rule, allowance, csa, descriptive, fen, hex, hex_fen, iccf, ki2, kif, kober, pgn, psn, pychess, remark, san, score,
-    sfen, time_control, usen, usi,
+    Rule, allowance, csa, descriptive, epd, fen, hex, hex_fen, iccf, ki2, kif, kober, list, pgn, psn, pychess, remark,
+    san, score, sfen, time_control, usen, usi,
 };
 
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
@@ -32,10 +32,11 @@ macro_rules! case {
 /// One line a grammar: its file, the files whose rules it uses, its table.
 const CASES: &[Case] = &[
     case!("allowance", [], allowance::RULES),
+    case!("coordinates", [], list::RULES),
     case!("csa", [], csa::RULES),
     case!("descriptive", [], descriptive::RULES),
+    case!("epd", [], epd::RULES),
     case!("fen", [], fen::RULES),
-    case!("game-lines", [], pgn::LINE_RULES),
     case!("hex", [], hex::RULES),
     case!("hex-fen", ["fen", "hex"], hex_fen::RULES),
     case!("iccf", [], iccf::RULES),
@@ -44,6 +45,7 @@ const CASES: &[Case] = &[
     case!("kober", [], kober::RULES),
     case!("long", ["san"], san::LONG_RULES),
     case!("pgn", ["san"], pgn::RULES),
+    case!("position-line", [], pgn::POSITION_RULES),
     case!("psn", [], psn::RULES),
     case!("remark", [], remark::RULES),
     case!("pychess", [], pychess::RULES),

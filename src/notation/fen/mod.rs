@@ -2,11 +2,13 @@
 //!
 //! Not for asking whether the position can be: that is asked of its set-up.
 
+mod format;
 mod grammar;
 mod read;
 mod write;
 
 pub use super::text::fields::FenFault;
+pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 pub(super) use grammar::{fen_gap, fen_letter, fen_turn, lenient_fen_clock, lenient_fen_number};

@@ -2,7 +2,7 @@
 
 use super::bytes::is_space;
 use super::section::{at_line_start, is_section_start, is_tag_start, next_section};
-use super::{comment, game_lines};
+use super::{comment, engine_log};
 use partie_record::byte_order_mark;
 use partie_record::span::Span;
 
@@ -18,7 +18,7 @@ pub fn cut(bytes: &[u8]) -> Option<usize> {
     let mark = byte_order_mark::length_at(bytes, 0);
     let first = mark + bytes[mark..].iter().take_while(|byte| is_space(**byte)).count();
     let section = memchr::memrchr_iter(b'[', bytes).find(|&at| at > first && is_section_start(bytes, at));
-    section.or_else(|| untagged_cut(bytes)).or_else(|| if has_tag(bytes) { None } else { game_lines::cut(bytes) })
+    section.or_else(|| untagged_cut(bytes)).or_else(|| if has_tag(bytes) { None } else { engine_log::cut(bytes) })
 }
 
 /// Whether a tag stands anywhere, even behind what cannot be read: its game has no lines that are games.

@@ -8,6 +8,9 @@ use partie_record::span::{after_line, line_end};
 /// Bytes of a line among which a command begins: programs write a time, an arrow or the engine's name before it.
 const PROMPT: usize = 96;
 
+/// Lines before the end of a slice in which the last game is looked for, the commands between not counted.
+const MAX_CUT_LINES: usize = 64;
+
 /// Commands that no other text has.
 const COMMANDS: [&[u8]; 9] = [
     b"uci",
@@ -194,22 +197,32 @@ pub(super) fn commands_end(bytes: &[u8], at: usize, last: bool) -> Result<usize,
 }
 
 /// Whether a line is one of a log, but no position.
-pub(super) fn is_command_line(line: &[u8]) -> bool {
+#[cfg(test)]
+fn is_command_line(line: &[u8]) -> bool {
     matches!(engine_line(line), Some(EngineLine::Command(_)))
 }
 
+/// The last line with which another game begins, but not the first one.
+pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
+    let mut end = memchr::memrchr(b'\n', bytes)?;
+    // A line of a million moves is looked at once.
+    for _ in 0..MAX_CUT_LINES {
+        let start = memchr::memrchr(b'\n', &bytes[..end])? + 1;
+        if begins_game(&bytes[..start - 1], &bytes[start..end]) == Some(true) {
+            return Some(start);
+        }
+        end = start - 1;
+    }
+    None
+}
+
 /// Whether a line is one of a log.
-pub(super) fn is_of_log(line: &[u8]) -> bool {
+pub(crate) fn is_of_log(line: &[u8]) -> bool {
     engine_line(line).is_some()
 }
 
-/// Whether a line tells a position, whatever stands before it.
-pub(super) fn tells_position(line: &[u8]) -> bool {
-    matches!(engine_line(line), Some(EngineLine::Position(_)))
-}
-
 /// Whether another game begins with a line that tells a position, below the text `before` it; nothing where it tells none.
-pub(super) fn begins_game(before: &[u8], next: &[u8]) -> Option<bool> {
+fn begins_game(before: &[u8], next: &[u8]) -> Option<bool> {
     let Some(EngineLine::Position(position)) = engine_line(next) else { return None };
     let mut between = Between::default();
     for text in before.rsplit(|byte| *byte == b'\n') {
@@ -242,8 +255,8 @@ mod tests {
         for line in ["go to the next game", "info on the players", "1. e4 e5", "id 17", "stop here", "", "e2e4 e7e5"] {
             assert!(!is_command_line(line.as_bytes()), "{line}");
         }
-        assert!(tells_position(b"[12:01] GUI -> position startpos moves e2e4"));
-        assert!(!tells_position(b"in this position startpos is best"));
+        assert!(is_of_log(b"[12:01] GUI -> position startpos moves e2e4"));
+        assert!(!is_of_log(b"in this position startpos is best"));
     }
 
     #[test]

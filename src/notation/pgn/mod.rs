@@ -13,7 +13,6 @@ mod descriptive;
 mod engine_log;
 mod fast;
 mod format;
-mod game_lines;
 pub(super) mod grammar;
 mod masks;
 mod movetext;
@@ -27,12 +26,13 @@ mod write;
 
 pub use beside::Noise;
 pub use boundary::{OpenConstruct, cut, open_construct, section};
+pub(super) use engine_log::is_of_log as is_log_line;
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
-pub use game_lines::LINE_RULES;
-pub use game_lines::holds_game_lines_only;
-#[cfg(debug_assertions)]
 pub use grammar::RULES;
+#[cfg(debug_assertions)]
+pub use position_line::POSITION_RULES;
+pub(super) use position_line::is_position;
 pub use section::is_tag_start;
 pub(super) use section::{at_line_start, has_tag_line};
 pub use signs::{nag_of_glyph, nag_of_mark};
@@ -42,6 +42,7 @@ pub use write::{PgnWriter, WriterPlace, is_tag_name};
 use self::beside::{NOISE, RecordLengths, keep_as_preamble};
 use self::bytes::is_space;
 use super::ReadOutcome;
+use super::list::holds_coordinates_only;
 use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Movetext, ParseNote, Record, Tag};
@@ -51,20 +52,48 @@ const NEAR: usize = 256;
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    read_by(bytes, at, last, true, record)
+    read_by(Extent { bytes, at, last }, true, record, |_| Ok(None))
 }
 
 /// The same by the grammar alone, without the loop for the commonest tokens: for tests, which compare them.
 pub fn read_general(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    read_by(bytes, at, last, false, record)
+    read_by(Extent { bytes, at, last }, false, record, |_| Ok(None))
 }
 
-fn read_by(bytes: &[u8], at: usize, last: bool, fast: bool, record: &mut Record) -> ReadOutcome {
+/// The same of a list of games: `end` finds where the game that begins at a place ends at the latest; `None` if only its
+/// text shows that, `Err` if it ends behind `bytes`.
+pub(super) fn read_part(
+    bytes: &[u8],
+    at: usize,
+    last: bool,
+    record: &mut Record,
+    end: impl Fn(usize) -> Result<Option<usize>, ()>,
+) -> ReadOutcome {
+    read_by(Extent { bytes, at, last }, true, record, end)
+}
+
+/// Where a record is read: from `at` on; `last` says that the file ends with `bytes`.
+#[derive(Clone, Copy)]
+struct Extent<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    last: bool,
+}
+
+fn read_by(
+    extent: Extent<'_>,
+    fast: bool,
+    record: &mut Record,
+    end: impl Fn(usize) -> Result<Option<usize>, ()>,
+) -> ReadOutcome {
     record.clear();
+    let Extent { bytes, at, last } = extent;
     let (mut start, mut next_record) = (at, 0);
     loop {
+        let Ok(limit) = end(start) else { return ReadOutcome::Incomplete };
+        let (part, last) = limit.map_or((bytes, last), |limit| (&bytes[..limit], true));
         let kept = RecordLengths::of(record);
-        let mut reader = Reader { fast, next_record, ..Reader::new(bytes, start, last, record) };
+        let mut reader = Reader { fast, next_record, ..Reader::new(part, start, last, record) };
         let found = reader.run(kept);
         let end = reader.at;
         next_record = reader.next_record;
@@ -184,7 +213,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         }
         if self.record.tags.is_empty()
             && !self.unfinished
-            && let Some(outcome) = self.game_line()
+            && let Some(outcome) = self.position_game()
         {
             return outcome;
         }
@@ -210,7 +239,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         if !tagged && !self.looks_like_game(kept) {
             return ReadOutcome::Text(self.at);
         }
-        if !tagged && self.record.result.is_none() && holds_game_lines_only(&self.bytes[start..self.at]) {
+        if !tagged && self.record.result.is_none() && holds_coordinates_only(&self.bytes[start..self.at]) {
             self.record.movetext = Movetext::Coordinates;
         }
         ReadOutcome::Game(self.at)
@@ -228,16 +257,14 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(position.is_some())
     }
 
-    /// A game of one line; nothing if there is none, or if it goes on below.
-    fn game_line(&mut self) -> Option<ReadOutcome> {
-        let end = match game_lines::end(self.bytes, self.at, self.last) {
+    /// The game of a line that tells an engine a position; `None` if the line is none.
+    fn position_game(&mut self) -> Option<ReadOutcome> {
+        let end = match position_line::end(self.bytes, self.at, self.last) {
             Ok(end) => end?,
             Err(()) => return Some(ReadOutcome::Incomplete),
         };
         let from = self.at;
-        let mut told = false;
         if let Ok((_, position)) = position_line::position(&self.bytes[from..end]) {
-            told = true;
             if let Some((fen, length)) = position.fen {
                 let value = Span::new(from + fen, from + fen + length);
                 let word = self.bytes[..from + fen].trim_ascii_end().len();
@@ -254,11 +281,9 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.close_lines();
         // The line's end belongs to it, and what else a log says.
         self.at = end + bytes[end..].iter().take(2).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-        if told {
-            match engine_log::commands_end(bytes, self.at, last) {
-                Ok(end) => self.at = end,
-                Err(()) => return Some(ReadOutcome::Incomplete),
-            }
+        match engine_log::commands_end(bytes, self.at, last) {
+            Ok(end) => self.at = end,
+            Err(()) => return Some(ReadOutcome::Incomplete),
         }
         Some(ReadOutcome::Game(self.at))
     }

@@ -10,6 +10,7 @@ use nom::sequence::{delimited, preceded, terminated};
 use super::bytes::is_blank;
 use crate::Parsed;
 use crate::text::byte;
+use partie_record::span::line_end;
 
 /// What stands before the moves of a line that says where a game begins.
 #[derive(Clone, Copy, Debug)]
@@ -32,30 +33,51 @@ pub(super) fn position(input: &[u8]) -> Parsed<'_, Position> {
 }
 
 /// `fen-text = fen-word *(1*blank fen-word) *blank`; without the last blanks
-pub(super) fn fen_text(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn fen_text(input: &[u8]) -> Parsed<'_, &[u8]> {
     let others = many0_count(preceded(many1_count(blank), fen_word));
     terminated(recognize((fen_word, others)), many0_count(blank)).parse(input)
 }
 
 /// `fen-word`, any but one that begins with `moves`
-pub(super) fn fen_word(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn fen_word(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize(preceded(not(tag("moves")), many1_count(byte_))).parse(input)
 }
 
 /// `byte = %x00-08 / %x0B-0C / %x0E-1F / %x21-FF`
-pub(super) fn byte_(input: &[u8]) -> Parsed<'_, u8> {
+fn byte_(input: &[u8]) -> Parsed<'_, u8> {
     byte(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).parse(input)
 }
 
 /// `blank = " " / %x09`
-pub(super) fn blank(input: &[u8]) -> Parsed<'_, u8> {
+fn blank(input: &[u8]) -> Parsed<'_, u8> {
     byte(is_blank).parse(input)
 }
 
 /// Whether a line begins with the words of a position.
-pub(super) fn is_position(line: &[u8]) -> bool {
+pub(crate) fn is_position(line: &[u8]) -> bool {
     line.starts_with(b"position") && position(line).is_ok()
 }
+
+/// Where the line at `at` ends, if it tells a position; `Err` where its end is not at hand.
+pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
+    if !bytes.get(at..).is_some_and(|rest| rest.starts_with(b"position")) {
+        return Ok(None);
+    }
+    let end = line_end(bytes, at);
+    if end == bytes.len() && !last {
+        return Err(());
+    }
+    Ok(is_position(&bytes[at..end]).then_some(end))
+}
+
+#[cfg(debug_assertions)]
+pub static POSITION_RULES: &[crate::Rule] = crate::rule::rules! {
+    "position" => position,
+    "fen-text" => fen_text,
+    "fen-word" => fen_word,
+    "byte" => byte_,
+    "blank" => blank,
+};
 
 #[cfg(test)]
 mod tests {

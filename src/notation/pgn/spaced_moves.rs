@@ -3,9 +3,14 @@
 
 use super::Reader;
 use super::bytes::token_end;
-use super::game_lines::HEX;
 use crate::hex;
 use partie_record::ItemKind;
+
+/// Cells on which White's pieces stand when a game of hexagonal chess begins.
+const HEX: [&[u8]; 18] = [
+    b"b1", b"c1", b"c2", b"d1", b"d3", b"e1", b"e4", b"f1", b"f2", b"f3", b"f5", b"g1", b"g4", b"h1", b"h3", b"i1",
+    b"i2", b"k1",
+];
 
 impl Reader<'_, '_> {
     /// Makes the word before a sign, the sign, and the square after it one move. False, and nothing done, where they

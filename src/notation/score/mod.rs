@@ -80,7 +80,9 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
     {
         return found;
     }
-    match layout::find(bytes, at, page_table::last_place(bytes, record), last) {
+    let end = page_table::table_end(bytes, record);
+    let (page, last) = end.map_or((bytes, last), |end| (&bytes[..end], true));
+    match layout::find(page, at, page_table::last_place(page, record), last) {
         TableSearch::Table(table) if page_table::explains_more(&table, record) => {
             read_lines(bytes, at, last, record, Some(table))
         }

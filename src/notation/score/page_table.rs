@@ -2,13 +2,16 @@
 //! reading it.
 
 use super::row_part::Part;
+use crate::pgn;
 use partie_record::finding::Code;
-use partie_record::span::Span;
-use partie_record::{ItemKind, Movetext, Record};
+use partie_record::span::{self, Span};
+use partie_record::{ItemKind, Movetext, Outcome, Record};
 use std::collections::HashSet;
 
 /// One in so many moves may be none of the table.
 const FEW: usize = 16;
+/// Bytes behind a record in which a tag pair ends its table.
+const MAX_GAP: usize = 4 << 10;
 /// Bytes below the first row of a right column in which that of the left one stands.
 const BESIDE: usize = 4 << 10;
 
@@ -70,6 +73,29 @@ pub(super) fn explains_more(table: &PageTable, record: &Record) -> bool {
     }
     // Two games side by side are no rows of one.
     (table.beside.is_some() || cells.len() + odd + cut > all) && lost * FEW <= all
+}
+
+/// Where the table of a record ends at the latest: at a tag pair below its moves, or behind a result alone on its line.
+/// `None` if the record ends at neither.
+pub(super) fn table_end(bytes: &[u8], record: &Record) -> Option<usize> {
+    let first = record.items.iter().find(|item| item.kind == ItemKind::Move)?;
+    let mut at = span::line_end(bytes, first.span.from as usize);
+    let end = (record.span.to as usize + MAX_GAP).min(bytes.len());
+    while at < end {
+        let from = span::after_line(bytes, at);
+        at = span::line_end(bytes, from);
+        let line = bytes[from..at].trim_ascii();
+        if pgn::is_tag_start(line) {
+            return Some(from);
+        }
+        if Outcome::parse(line).is_some() {
+            return Some(at);
+        }
+        if from == at && at == bytes.len() {
+            break;
+        }
+    }
+    None
 }
 
 /// Where row 1 stands at last: with the first move, or below it where a column begins in the middle of a game.

@@ -236,7 +236,7 @@ catalogue! {
     B004 Warning|Error "decompression-ratio" "a compressed file unpacks to a suspicious size" ""
     B005 Warning "file-changed" "the file changed while it was read" ""
     B006 Warning "more-findings" "more findings than are shown" ""
-    B007 Warning "game-length" "a game is too long" ""
+    B007 Error "game-length" "a game is too long" ""
     A001 Warning "unused-allow" "what is allowed and is not found" ""
     A002 Warning "unknown-allow" "an allowance that allows nothing" ""
     V001 Warning "lost-in-conversion" "what the target cannot hold" ""

@@ -7,7 +7,7 @@ use crate::collect::Collector;
 use crate::context::Source;
 use crate::game_tags::Variant;
 use crate::odds::Squares;
-use partie_notation::{fen, san, score};
+use partie_notation::{epd, fen, san, score};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::say;
 use partie_record::{Format, ItemKind, Movetext, RecordClass, Tag, span};
@@ -39,7 +39,14 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
         });
         return None;
     }
-    let read = fen::read_fen(&source.text.decode(tag.value), chess960);
+    let mut read = fen::read_fen(&source.text.decode(tag.value), chess960);
+    let (clock, number) = epd::counters(source.text.bytes, source.record);
+    read.setup.halfmove_clock = clock.unwrap_or(read.setup.halfmove_clock);
+    read.setup.number = number.unwrap_or(read.setup.number);
+    // EPD has its counters in operations, or none.
+    if source.record.format == Format::Epd {
+        read.faults.retain(|fault| fault.code != Code::H018);
+    }
     for fault in &read.faults {
         let severity = fault.code.entry().severity;
         collector.add(fault.code, severity, || Finding::new(fault.code, tag.value, fault.message.clone()).at_ply(0));

@@ -7,6 +7,10 @@ pub(super) const CONVERT: &[Shape] = &[
     shape("cut-at-ply", "cut at its first error: {token} at ply {ply} cannot be played"),
     shape("cut-in-variation", "cut at its first error: {token} in a variation cannot be played"),
     shape("rest-is-comment", "{cut}; the rest of the line is kept as a comment"),
+    shape(
+        "too-long-to-convert",
+        "the game is left out: it is longer than 3 MiB, or a comment, token or tag of it longer than 1 MiB",
+    ),
     shape("line-ends-there", "{cut}; the line ends there"),
     shape("nothing-converted-after", "{cut}; nothing is converted after it"),
     shape("game-left-out", "{cut}; the game is left out"),

@@ -92,7 +92,11 @@ pub(super) const TEXT: &[Shape] = &[
     shape("token-too-long", "a token or comment of {bytes} bytes is kept as skipped text"),
     shape("split-it", "split it; more than 1 MiB in one piece is not kept"),
     shape("tag-too-long", "a tag of {bytes} bytes is longer than 1 MiB"),
-    shape("game-too-long", "the game is longer than 3 MiB; the rest is skipped"),
+    shape(
+        "split-game-or-look-for-tags",
+        "look for a missing tag pair or blank line between games; split an analysis of that size",
+    ),
+    shape("game-too-long", "the game is longer than 3 MiB: it is not judged, and the next game is read as usual"),
     shape("title", "{title}"),
     shape("move-time-or-end", "a move, its time, or a word that ends the game belongs here"),
     shape(

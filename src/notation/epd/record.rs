@@ -1,0 +1,165 @@
+//! Positions of a list as records: the fields are the value of a FEN tag, operations are tags of their own.
+
+use super::grammar::{Operation, board, operations};
+use crate::ReadOutcome;
+use crate::line_format::{LineFormat, RecordLine};
+use crate::text::{saturating_value_of, whole};
+use partie_record::finding::Code;
+use partie_record::span::{Span, line_end};
+use partie_record::{Format, Movetext, Record, Tag, TagKind};
+
+const FEN: LineFormat = LineFormat { format: Format::Fen, comment: Some(b'#'), head, line: read_fen_line };
+const EPD: LineFormat = LineFormat { format: Format::Epd, comment: Some(b'#'), head, line: read_epd_line };
+
+/// Signs `/` between the rows of a damaged board, at least.
+const MIN_SIGNS: usize = 3;
+/// Fields of a FEN.
+const FEN_FIELDS: usize = 6;
+/// Fields of an EPD before its operations.
+const EPD_FIELDS: usize = 4;
+
+pub(crate) fn read_fen(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    FEN.read_record(bytes, at, last, record)
+}
+
+pub(crate) fn read_epd(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
+    EPD.read_record(bytes, at, last, record)
+}
+
+/// Whether a file begins with a position of chess or hexagonal chess, and any of its lines has operations.
+pub(crate) fn looks_like(head: &[u8]) -> bool {
+    let mut positions = positions(head);
+    positions.next().is_some_and(|first| has_operations(first) || positions.any(has_operations))
+}
+
+/// Whether a file begins with a position of chess or hexagonal chess.
+pub(crate) fn looks_like_fen(head: &[u8]) -> bool {
+    positions(head).next().is_some()
+}
+
+/// The lines that a text begins with, as far as they are positions.
+fn positions(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
+    lines.take_while(|line| {
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let signs = words.next().and_then(|word| whole(word, board));
+        matches!(signs, Some(7 | 10)) && matches!(words.next(), Some(b"w" | b"b"))
+    })
+}
+
+fn has_operations(line: &[u8]) -> bool {
+    line.contains(&b';')
+}
+
+/// The board of a line that is a position, whole or damaged.
+fn head(bytes: &[u8], line: Span) -> Option<Span> {
+    let text = line.of(bytes);
+    let length = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    let signs = text[..length].iter().filter(|byte| **byte == b'/').count();
+    let is_board = signs >= MIN_SIGNS && !text.starts_with(b"http") && !text[..length].contains(&b':');
+    is_board.then(|| Span::new(line.from as usize, line.from as usize + length))
+}
+
+fn read_fen_line(bytes: &[u8], line: RecordLine, record: &mut Record) {
+    let rest = position(bytes, line, FEN_FIELDS, record);
+    if !rest.of(bytes).is_empty() {
+        record.push_junk(Code::S015, rest, 0);
+    }
+}
+
+fn read_epd_line(bytes: &[u8], line: RecordLine, record: &mut Record) {
+    let rest = position(bytes, line, EPD_FIELDS, record);
+    let text = rest.of(bytes);
+    let Ok((left, found)) = operations(text) else { return };
+    let place = |part: &[u8]| {
+        let from = part.as_ptr() as usize - bytes.as_ptr() as usize;
+        Span::new(from, from + part.len())
+    };
+    for Operation { opcode, operands } in found {
+        let name = place(opcode);
+        let value = match (operands.first(), operands.last()) {
+            (Some(first), Some(last)) => Span { to: place(last).to, ..place(first) },
+            _ => Span { from: name.to, ..name },
+        };
+        if is_counter(opcode) {
+            record.setup.push(Span { to: value.to, ..name });
+        } else {
+            record.tags.push(Tag { span: Span { to: value.to, ..name }, name, value, kind: None });
+        }
+    }
+    if !left.trim_ascii().is_empty() {
+        record.push_junk(Code::S015, place(left.trim_ascii()), 0);
+    }
+}
+
+/// Takes the first fields of a line for a position; what is behind them.
+fn position(bytes: &[u8], line: RecordLine, fields: usize, record: &mut Record) -> Span {
+    let (from, to) = (line.span.from as usize, line.span.to as usize);
+    let mut end = line.head.to as usize;
+    for _ in 1..fields {
+        let blank = bytes[end..to].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let word = &bytes[end + blank..to];
+        end += blank + word.iter().position(u8::is_ascii_whitespace).unwrap_or(word.len());
+    }
+    let value = Span::new(from, end);
+    record.tags.push(Tag { span: value, name: Span::new(from, from), value, kind: Some(TagKind::Fen) });
+    record.movetext = Movetext::Coordinates;
+    let blank = bytes[end..to].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    Span::new(end + blank, line_end(bytes, to).min(to))
+}
+
+fn is_counter(opcode: &[u8]) -> bool {
+    matches!(opcode, b"hmvc" | b"fmvn")
+}
+
+/// The halfmove clock and the move number that the operations of a record state, if they do.
+pub fn counters(bytes: &[u8], record: &Record) -> (Option<u32>, Option<u32>) {
+    let stated = |opcode: &[u8]| {
+        let operations = record.setup.iter().map(|span| span.of(bytes));
+        let value = operations.filter_map(|text| text.strip_prefix(opcode)).next()?;
+        let value = value.trim_ascii();
+        let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+        is_number.then(|| saturating_value_of(value))
+    };
+    if record.format == Format::Epd { (stated(b"hmvc"), stated(b"fmvn")) } else { (None, None) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+
+    #[test]
+    fn positions_are_told_from_other_text() {
+        for (text, fen, epd) in [
+            (format!("{FIRST} 0 1\n"), true, false),
+            (format!("# a suite\n{FIRST}\n{FIRST} bm e4;\n"), true, true),
+            ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n".to_owned(), false, false),
+            ("1. e4 e5\n".to_owned(), false, false),
+            ("a/b/c/d/e/f/g/h is a path\n".to_owned(), false, false),
+        ] {
+            assert_eq!((looks_like_fen(text.as_bytes()), looks_like(text.as_bytes())), (fen, epd), "{text}");
+        }
+    }
+
+    #[test]
+    fn operations_are_tags() {
+        let text = format!("{FIRST} bm e4 Kd2; hmvc 3; id \"a; b\"; fmvn 20\n");
+        let mut record = Record::default();
+        assert_eq!(read_epd(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(text.len()));
+        let tags: Vec<(&str, &str)> = record
+            .tags
+            .iter()
+            .map(|tag| (tag.name, tag.value))
+            .map(|(name, value)| (name.of(text.as_bytes()), value.of(text.as_bytes())))
+            .map(|(name, value)| {
+                (std::str::from_utf8(name).expect("ASCII"), std::str::from_utf8(value).expect("ASCII"))
+            })
+            .collect();
+        assert_eq!(tags, [("", FIRST), ("bm", "e4 Kd2"), ("id", "a; b")]);
+        assert_eq!(counters(text.as_bytes(), &record), (Some(3), Some(20)));
+        assert!(record.notes.is_empty(), "{:?}", record.notes);
+    }
+}

@@ -1,0 +1,280 @@
+//! Whether a file is a list of games, by its beginning: most of its lines are movetext, and they are numbered from 1 or
+//! play from the start. Not for where its games end.
+
+use super::coordinates::coordinates;
+use super::line_start::{LineStart, count_words, is_move, without_number, words};
+use crate::hex::read_with;
+use crate::letters::{LANGUAGES, Letters};
+use crate::text::whole;
+use crate::{pgn, san};
+use partie_record::Format;
+use partie_rules::{Resolution, Rules, chess, hex};
+
+/// Games that are played to find the letters and the board.
+const MAX_PLAYED: usize = 32;
+/// Paragraphs that are compared with those before them, and of which the lines are.
+const MAX_COMPARED: usize = 128;
+/// Lines of a paragraph that are compared.
+const MAX_LINES: usize = 64;
+/// Plies that no text plays from the start by accident.
+const MIN_PLIES: usize = 6;
+
+/// The kind of list that a file is which begins with `head`; `None` if it is none. A file that shows a printed score is a
+/// list only if nearly all of it is movetext.
+pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
+    if pgn::has_tag_line(head) {
+        return None;
+    }
+    let census = Census::of(head);
+    if !census.is_movetext(is_score) {
+        return None;
+    }
+    let format = if census.first_moves >= 2 {
+        Format::Lines
+    } else if census.first_moves == 0 && census.numbers == 0 {
+        unnumbered(head)?
+    } else {
+        return None;
+    };
+    Some(if format == Format::Lines && is_hexagonal(head) { Format::HexLines } else { format })
+}
+
+/// Lines of a text by what they begin with.
+#[derive(Debug, Default)]
+struct Census {
+    first_moves: usize,
+    numbers: usize,
+    moves: usize,
+    /// Lines of movetext only.
+    pure: usize,
+    /// All others.
+    mixed: usize,
+}
+
+impl Census {
+    fn of(head: &[u8]) -> Self {
+        let mut census = Self::default();
+        for line in lines(head) {
+            let start = LineStart::of(line);
+            match start {
+                LineStart::FirstMove => census.first_moves += 1,
+                LineStart::Number => census.numbers += 1,
+                LineStart::Move => census.moves += 1,
+                LineStart::Result | LineStart::Annotation | LineStart::Tagged => continue,
+                LineStart::Prose => {}
+            }
+            let (movetext, other) = count_words(line);
+            // A damaged word makes no prose of a line.
+            if start != LineStart::Prose && other * 8 <= movetext { census.pure += 1 } else { census.mixed += 1 }
+        }
+        census
+    }
+
+    fn is_movetext(&self, is_score: bool) -> bool {
+        self.pure >= 2 && if is_score { self.mixed * 20 <= self.pure } else { self.mixed <= self.pure * 2 }
+    }
+}
+
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    lines.filter(|line| !line.is_empty())
+}
+
+/// Paragraphs, at empty lines.
+fn paragraphs(text: &[u8]) -> Vec<&[u8]> {
+    let (mut found, mut from, mut at) = (Vec::new(), 0, 0);
+    while at < text.len() {
+        let end = partie_record::span::line_end(text, at);
+        if text[at..end].trim_ascii().is_empty() {
+            found.push(&text[from..at]);
+            from = end;
+        }
+        at = partie_record::span::after_line(text, end);
+    }
+    found.push(&text[from..]);
+    found.retain(|paragraph| !paragraph.trim_ascii().is_empty());
+    found
+}
+
+/// The kind of list of a file without numbers: most of its lines, or else paragraphs, play from the start and not on from
+/// what is before them.
+fn unnumbered(head: &[u8]) -> Option<Format> {
+    let paragraphs = paragraphs(head);
+    let is_movetext = |text: &&[u8]| LineStart::of(text) == LineStart::Move;
+    let all: Vec<&[u8]> = paragraphs.iter().copied().filter(is_movetext).collect();
+    let sample = Sample::of(&all);
+    let is_single = |text: &[u8]| lines(text).nth(1).is_none();
+    let mut within = Links::default();
+    let of_several_lines: Vec<&&[u8]> = all.iter().filter(|text| !is_single(text)).collect();
+    for text in spread(&of_several_lines, MAX_COMPARED) {
+        let lines: Vec<&[u8]> = lines(text).filter(is_movetext).take(MAX_LINES).collect();
+        within.add(sample.links(&lines));
+    }
+    if within.parts > within.goes_on {
+        return Some(Format::Lines);
+    }
+    let between = sample.links(&all[..all.len().min(MAX_COMPARED)]);
+    let format = if of_several_lines.is_empty() { Format::Lines } else { Format::Paragraphs };
+    (between.parts > between.goes_on).then_some(format)
+}
+
+/// At most about `most` of some values, from all over them.
+fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
+    all.iter().step_by(all.len().div_ceil(most).max(1))
+}
+
+/// How units follow each other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Links {
+    /// Units that begin another game.
+    parts: usize,
+    /// Units that go on with the game before them.
+    goes_on: usize,
+}
+
+impl Links {
+    fn add(&mut self, other: Self) {
+        self.parts += other.parts;
+        self.goes_on += other.goes_on;
+    }
+}
+
+/// How the moves of a file are read: on which board and in which letters most of its first games can be played.
+struct Sample {
+    is_hexagonal: bool,
+    letters: &'static Letters,
+    /// Whether all moves are coordinates, as a program writes them: it wraps no line.
+    is_coordinates: bool,
+}
+
+impl Sample {
+    fn of(units: &[&[u8]]) -> Self {
+        let sample: Vec<&[u8]> = spread(units, MAX_PLAYED).copied().collect();
+        let length: usize = sample.iter().map(|unit| moves(unit).count()).sum();
+        let plies =
+            |letters| -> usize { sample.iter().map(|unit| play(chess::Position::start(), unit, letters).0).sum() };
+        let (mut letters, mut most) = (Letters::ENGLISH, plies(Letters::ENGLISH));
+        for other in LANGUAGES.iter().skip(1) {
+            let played = if most < length { plies(other) } else { 0 };
+            if played > most {
+                (letters, most) = (other, played);
+            }
+        }
+        let hex =
+            || -> usize { sample.iter().map(|unit| play(hex::Position::start(), unit, Letters::ENGLISH).0).sum() };
+        let is_hexagonal = most < length && hex() > most;
+        let is_coordinates = sample.iter().flat_map(|unit| moves(unit)).all(|word| whole(word, coordinates).is_some());
+        Self { is_hexagonal, letters, is_coordinates }
+    }
+
+    fn links(&self, units: &[&[u8]]) -> Links {
+        if self.is_hexagonal {
+            self.links_on(&hex::Position::start(), units)
+        } else {
+            self.links_on(&chess::Position::start(), units)
+        }
+    }
+
+    fn links_on<B: Board>(&self, start: &B, units: &[&[u8]]) -> Links {
+        let mut links = Links::default();
+        // The position after the units of the game at hand; `None` if one of its moves cannot be played.
+        let mut current = None::<B>;
+        for (index, unit) in units.iter().enumerate() {
+            let length = moves(unit).count();
+            let (begins, after_begin) = play(start.clone(), unit, self.letters);
+            let going_on = current.take().map(|position| play(position, unit, self.letters));
+            let goes_on = going_on.as_ref().map_or(0, |(plies, _)| *plies);
+            let is_lost = going_on.is_none() && index > 0;
+            // A program wraps no line of coordinates: what fits both ways begins a game.
+            let parts = begins > goes_on || self.is_coordinates && begins == length;
+            let next = if parts { (begins, Some(after_begin)) } else { (goes_on, going_on.map(|(_, after)| after)) };
+            let (plies, after) = next;
+            current = after.filter(|_| plies == length);
+            // Behind a move that cannot be played a unit begins a game only if it clearly does.
+            if index == 0 || is_lost && begins < length.min(MIN_PLIES) {
+                continue;
+            }
+            links.parts += usize::from(parts);
+            links.goes_on += usize::from(!parts && goes_on > begins);
+        }
+        links
+    }
+}
+
+/// Whether a list is of hexagonal chess: more of its first games can be played on that board.
+fn is_hexagonal(head: &[u8]) -> bool {
+    let is_game = |line: &&[u8]| matches!(LineStart::of(line), LineStart::FirstMove | LineStart::Move);
+    let games: Vec<&[u8]> = lines(head).filter(is_game).collect();
+    Sample::of(&games).is_hexagonal
+}
+
+/// Moves of a text, without their numbers.
+fn moves(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    words(text).map(without_number).filter(|word| is_move(word))
+}
+
+/// A board on which a list may be played.
+trait Board: Rules + Clone {
+    fn pattern(word: &[u8], letters: &Letters) -> Option<Self::Pattern>;
+}
+
+impl Board for chess::Position {
+    fn pattern(word: &[u8], letters: &Letters) -> Option<Self::Pattern> {
+        san::read_with(word, letters).ok().map(|(_, token)| token.pattern)
+    }
+}
+
+impl Board for hex::Position {
+    fn pattern(word: &[u8], letters: &Letters) -> Option<Self::Pattern> {
+        read_with(word, letters).ok().map(|(_, token)| token.written.pattern)
+    }
+}
+
+/// How many moves of a text can be played one after the other, and the position after them.
+fn play<B: Board>(mut position: B, text: &[u8], letters: &Letters) -> (usize, B) {
+    let mut plies = 0;
+    for word in moves(text) {
+        if word == b"0000" {
+            position.play_null_move();
+        } else {
+            match B::pattern(word, letters).map(|pattern| position.resolve(&pattern)) {
+                Some(Resolution::Unique(mv)) => position.play(mv),
+                _ => break,
+            }
+        }
+        plies += 1;
+    }
+    (plies, position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_told_from_one_game() {
+        for (text, format) in [
+            ("1. e4 e5 2. Nf3\n1. d4 d5\n1. c4 e5\n", Some(Format::Lines)),
+            ("1.e4 e5 2.Sf3 Sc6\n1.d4 Sf6\n", Some(Format::Lines)),
+            ("1. e4 e5\n2. Nf3 Nc6\n\n1. d4 d5\n2. c4\n", Some(Format::Lines)),
+            ("e4 e5 Nf3\nd4 d5 c4\n", Some(Format::Lines)),
+            ("e4 e5 Sf3 Sc6\nd4 d5 c4\nSf3 d5 g3\n", Some(Format::Lines)),
+            ("e4 e5 Nf3\nNc6 Bb5\n\nd4 d5\nc4 e6 Nc3\n\nc4 e5\nNc3\n", Some(Format::Paragraphs)),
+            ("e2e4 e7e5\nd2d4 d7d5\n", Some(Format::Lines)),
+            ("c2c3 c7c6\nk1k2 k7k6\n", Some(Format::HexLines)),
+            ("f5f6 g7g6 e1c3\nf5f6 e7e6\n", Some(Format::HexLines)),
+            // One game.
+            ("1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6\n4. Ba4\n", None),
+            ("1. e4 e5 2. Nf3 Nc6\n\n3. Bb5 a6 4.\nBa4 Nf6\n", None),
+            ("e4 e5\nNf3 Nc6\nBb5 a6\n", None),
+            ("e4 e5 Nf3 Nc6\nd4 exd4 Nxd4 Nf6\nNc3 Bb4\n", None),
+            ("e2e4 e7e5 g1f3 b8c6\nf1b5 a7a6\n", None),
+            ("e2e4 e7e5\n", None),
+            // Prose, tags.
+            ("The game began with\n1. e4 e5, which is old\nand went on.\nMore of it.\n", None),
+            ("[Event \"x\"]\n\n1. e4 e5\n\n1. d4 d5\n", None),
+        ] {
+            assert_eq!(sniff(text.as_bytes(), false), format, "{text}");
+        }
+    }
+}

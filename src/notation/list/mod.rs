@@ -1,0 +1,16 @@
+//! Lists of games without tags: a game a line or a paragraph, with or without numbers, in SAN or coordinates.
+//!
+//! Whether a file is such a list is decided once, by its beginning ([`sniff`]); where a game of it ends, by what the lines
+//! begin with. The moves are read by the reader of PGN. Not for tagged games, nor for printed scores.
+
+mod boundary;
+mod coordinates;
+mod evidence;
+mod format;
+mod line_start;
+
+#[cfg(debug_assertions)]
+pub use coordinates::RULES;
+pub use coordinates::holds_coordinates_only;
+pub(super) use evidence::sniff;
+pub(super) use format::{HEX_LINES, LINES, PARAGRAPHS};
