@@ -129,6 +129,8 @@ struct Show {
     plies: u64,
     cut: u64,
     left_out: u64,
+    /// Whether a game was left out for its length.
+    too_long: bool,
     /// Moves of which one of several readings is written.
     assumed: u64,
     /// Whether the output could not be written, and a game ended the run.
@@ -160,6 +162,7 @@ impl Show {
             plies: 0,
             cut: 0,
             left_out: 0,
+            too_long: false,
             assumed: 0,
             refused: false,
             ended: false,
@@ -192,17 +195,19 @@ impl Show {
         self.assumed += u64::from(issue.is_assumed());
         self.cut += u64::from(issue.is_cut());
         self.left_out += u64::from(issue.is_left_out());
+        self.too_long |= issue.is_too_long();
         self.ended |= self.on_broken == OnBroken::Fail && matches!(issue, ConversionIssue::Broken(_));
         if shown {
             let (code, message) = issue.said(self.target, self.on_broken);
-            self.warn(run, (code, &message), with_issue.index, line);
+            let severity = if issue.is_too_long() { Severity::Error } else { Severity::Warning };
+            self.say_of(run, (code, severity), (&message, with_issue.index), line);
         }
     }
 
-    /// Says something of a game of the slice at hand, from 0.
-    fn warn(&mut self, run: &Run, (code, message): (Code, &Message), index: u64, line: u64) {
+    /// Reports something of a game of the slice at hand, from 0.
+    fn say_of(&mut self, run: &Run, code: (Code, Severity), (message, index): (&Message, u64), line: u64) {
         let game = run.file_games + index + 1;
-        self.report(run, (code, Severity::Warning), message, IssueOf::Game(&run.path, game, line));
+        self.report(run, code, message, IssueOf::Game(&run.path, game, line));
     }
 
     fn report(&mut self, run: &Run, (code, severity): (Code, Severity), message: &Message, of: IssueOf<'_>) {
@@ -244,7 +249,7 @@ impl Show {
             self.tell_losses(&run, strict);
         }
         let lost = self.losses.total() + self.missing > 0;
-        let Self { route, games, plies, cut, left_out, copies, target, .. } = self;
+        let Self { route, games, plies, cut, left_out, copies, target, too_long, .. } = self;
         if let Some(error) = route.standard.failure() {
             return report_unwritten("to standard output", &error);
         }
@@ -268,7 +273,7 @@ impl Show {
                 line
             });
         }
-        run.failed |= self.refused;
+        run.failed |= self.refused || too_long;
         run.exit(if cut + left_out > 0 || strict && lost { Exit::Findings } else { Exit::Clean })
     }
 }
@@ -287,7 +292,8 @@ impl Handler<ConvertedGames> for Show {
             self.guessed = true;
             let line = self.file_lines + slice.lines(0, at as usize) + 1;
             let (encoding, next) = (said(encoding.name()), said(next.name()));
-            self.warn(run, (Code::S008, &say!("guessed-name-it", encoding = encoding, next = next)), index, line);
+            let message = say!("guessed-name-it", encoding = encoding, next = next);
+            self.say_of(run, (Code::S008, Severity::Warning), (&message, index), line);
         }
         let mut anchor = (0, self.file_lines);
         for with_issue in &written.with_issue {

@@ -117,6 +117,10 @@ impl GameConverter {
             let doubt = slice.undeclared.first_difference(record.span.of(text.bytes), text.encoding);
             written.guessed = doubt.map(|(at, next)| (index, record.span.from + at as u32, [text.encoding, next]));
         }
+        if let Some(code) = too_long(record, shows) {
+            let from = record.place(record.span).from;
+            return written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::TooLong(code) });
+        }
         let written_before = self.converter.written();
         let (_, finished) = convert_game(&mut self.converter, &mut self.replayer, game, slice.line);
         let mut issue =
@@ -169,6 +173,16 @@ impl GameConverter {
             written.numbers_and_plies.push((index, u64::from(finished.plies)));
         }
     }
+}
+
+/// The limit that a record exceeds, if a target would lose text for it; `has_comments` says what the target holds.
+fn too_long(record: &partie_record::Record, has_comments: bool) -> Option<Code> {
+    let codes = record.notes.iter().map(|note| note.code);
+    codes.rev().find(|code| match code {
+        Code::B007 => true,
+        Code::B002 | Code::B003 => has_comments,
+        _ => false,
+    })
 }
 
 /// The value of a tag of a game as it was written.

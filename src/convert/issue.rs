@@ -18,6 +18,8 @@ pub enum ConversionIssue {
     Missing(Vec<(char, u64)>),
     /// The target does not hold it: what it is, or what it lacks.
     LeftOut(Message),
+    /// It, or a part of it, is longer than what is read of one.
+    TooLong(Code),
     /// So many of its variations did not become games.
     Unsplit(u32),
     /// A comment in it is never closed, so that moves may stand in it.
@@ -34,7 +36,12 @@ impl ConversionIssue {
 
     /// Whether the game is left out.
     pub const fn is_left_out(&self) -> bool {
-        matches!(self, Self::Broken(_) | Self::LeftOut(_))
+        matches!(self, Self::Broken(_) | Self::LeftOut(_) | Self::TooLong(_))
+    }
+
+    /// Whether nothing of the game is written although nothing is wrong with it: the output is not whole.
+    pub const fn is_too_long(&self) -> bool {
+        matches!(self, Self::TooLong(_))
     }
 
     /// Whether it is a move of which one of several readings is written.
@@ -60,6 +67,7 @@ impl ConversionIssue {
                 };
                 (Code::V004, message)
             }
+            Self::TooLong(code) => (*code, say!("too-long-to-convert")),
             Self::Unsplit(more) => (Code::V003, say!("variations-not-written", number = *more)),
             Self::Missing(places) => (Code::V002, replaced(places)),
             Self::LeftOut(what) => {
