@@ -38,7 +38,7 @@ use self::letters::Doubt;
 use self::marks::Played as Text;
 use self::numbers::Due;
 pub(super) use self::state::State;
-use super::clocks::Mover;
+use super::clocks::{Mover, Terms};
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source, TokenRef};
 use super::game_report::{Replayed, Status};
 use super::game_tags;
@@ -219,7 +219,11 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         Some(Outcome::SecondWins) if head.termination == Some(Termination::Time) => Some(Side::First),
         _ => None,
     };
-    replayer.clocks.begin(head.time_control, context.book.rules.move_limit, forfeits);
+    let board = &context.start.board;
+    let second = u32::from(context.start.turn() == Side::Second);
+    let plies_before = ChessLike::number(board).saturating_sub(1).saturating_mul(2).saturating_add(second);
+    let (control, move_limit) = (head.time_control, context.book.rules.move_limit);
+    replayer.clocks.begin(Terms { control, move_limit, forfeits, plies_before });
     if !replayer.notation.letters().is_english() && replayer.options.letters.is_none() {
         letters_found(replayer, context);
     }
