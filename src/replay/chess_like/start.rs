@@ -62,7 +62,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
     if source.head.setup != Some(b"1") && position.zobrist() != initial.zobrist() {
         setup_missing(source, &tag, collector);
     }
-    Some(Start { chess960: chess960 || read.files, position })
+    Some(Start { chess960: read.chess960, position })
 }
 
 /// The position of the board that is drawn above a printed record: it is the move of the side whose move is printed first,
