@@ -95,6 +95,23 @@ impl ChessLike for Position {
         let initial = Self::start();
         let forgotten = squares.bits() & start.occupied() & initial.occupied() != 0;
         Some(Odds { squares, giver: squares.giver(&initial), forgotten })
+    fn attacks_queen(&self) -> bool {
+        self.with_turn_swapped().legal().iter().any(|mv| mv.captured == Some(Role::Queen))
+    }
+
+    fn pawn_giver(&self) -> Option<Side> {
+        let initial = Self::start();
+        let strays =
+            |side: Side| Role::ALL.iter().any(|role| self.pieces(side, *role) & !initial.pieces(side, *role) != 0);
+        let given = |side: Side| initial.of_side(side) & !self.of_side(side);
+        let gives = |side: &Side| {
+            let pawn = Square::at(5, if *side == Side::First { 1 } else { 6 });
+            given(*side) & pawn.bit() != 0 && given(side.other()) == 0
+        };
+        let sides = [Side::First, Side::Second];
+        sides.into_iter().find(gives).filter(|_| !sides.into_iter().any(strays))
+    }
+
     }
 }
 

@@ -113,6 +113,14 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
         None
     }
 }
+    /// Whether the side that has just moved attacks a queen.
+    fn attacks_queen(&self) -> bool {
+        false
+    }
+    /// Who gives the pawn of the king's bishop, and nothing of the opponent's, in a position that is else that of all games.
+    fn pawn_giver(&self) -> Option<Side> {
+        None
+    }
 
 /// A notation of chess or hexagonal chess, as replay needs it.
 pub(crate) trait ChessDialect: ChessRepairable<Rules: ChessLike> {}

@@ -438,6 +438,11 @@ impl<N: JudgeMove> ReplayRules for N {
         line.number == 0 && replayer.state.claims.is_void(line.ply)
     }
 
+    fn gives_turn(context: &GameContext<'_, Self>, line: &LineState<Self>) -> bool {
+        // Pawn and two moves: the giver passes once, before a first move of his own.
+        line.ply < 2 && context.start.board.pawn_giver() == Some(line.position.turn())
+    }
+
     fn forbidden_by_book(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, mv: MoveOf<N>) -> Option<Finding> {
         replayer.state.claims.rules?;
         claims::not_demanded(replayer, at, mv)
