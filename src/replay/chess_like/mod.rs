@@ -429,7 +429,7 @@ impl<N: JudgeMove> ReplayRules for N {
         }
         let state = &mut replayer.state;
         state.claims.again();
-        state.pending.begin(formats::info(context.record.format).prose == Prose::Printed);
+        state.pending.begin(formats::info(context.record.format).prose == Prose::Printed, context.head.fen.is_some());
         state.unclosed.clear();
         state.draws.begin(context.book, context.head.date, &context.start.board);
     }
