@@ -21,8 +21,13 @@ impl ChessLike for Position {
         chosen.chess.or(named.chess).unwrap_or_else(book::default_chess)
     }
 
-    fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>> {
-        start::chess(source, initial, collector)
+    fn start_of(
+        source: &Source<'_>,
+        initial: &Self,
+        book: &RuleBook<ChessRules>,
+        collector: &mut Collector,
+    ) -> Option<Start<Self>> {
+        start::chess(source, initial, book, collector)
     }
 
     fn drawn(source: &Source<'_>) -> Option<Self> {
@@ -90,11 +95,6 @@ impl ChessLike for Position {
         Some(eco::vacated_squares(moves))
     }
 
-    fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {
-        let squares = Squares::parse(source.head.odds?)?;
-        let initial = Self::start();
-        let forgotten = squares.bits() & start.occupied() & initial.occupied() != 0;
-        Some(Odds { squares, giver: squares.giver(&initial), forgotten })
     fn attacks_queen(&self) -> bool {
         self.with_turn_swapped().legal().iter().any(|mv| mv.captured == Some(Role::Queen))
     }
@@ -112,6 +112,11 @@ impl ChessLike for Position {
         sides.into_iter().find(gives).filter(|_| !sides.into_iter().any(strays))
     }
 
+    fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {
+        let squares = Squares::parse(source.head.odds?)?;
+        let initial = Self::start();
+        let forgotten = squares.bits() & start.occupied() & initial.occupied() != 0;
+        Some(Odds { squares, giver: squares.giver(&initial), forgotten })
     }
 }
 

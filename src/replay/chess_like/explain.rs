@@ -131,8 +131,11 @@ pub(super) fn explain_illegal<N: ChessDialect>(
     let mut reasons: Vec<Reason<SquareOf<N>>> =
         faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first = if reasons.is_empty() { Reason::new(Code::L003, say!("no-such-move")) } else { reasons.remove(0) };
-    let mut finding =
-        Finding::new(first.code, item.span, first.message).at_ply(ply).basis(context.book.basis(first.code));
+    let basis = match faults.first() {
+        Some(IllegalReason::NoSuchMove { kind, .. }) => context.book.basis_of_piece(*kind),
+        _ => context.book.basis(first.code),
+    };
+    let mut finding = Finding::new(first.code, item.span, first.message).at_ply(ply).basis(basis);
     finding.position = Some(position.fen());
     finding.marks = first
         .marks

@@ -68,7 +68,12 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     /// The book that is chosen for it.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
     /// The position in which a record begins.
-    fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>>;
+    fn start_of(
+        source: &Source<'_>,
+        initial: &Self,
+        book: &RuleBook<ChessRules>,
+        collector: &mut Collector,
+    ) -> Option<Start<Self>>;
     /// The position of the board that is drawn above a printed record.
     fn drawn(_: &Source<'_>) -> Option<Self> {
         None
@@ -108,11 +113,6 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn vacated_squares(_: &[Self::Move]) -> Option<Bitboard> {
         None
     }
-    /// The pieces given, against the position in which the game begins.
-    fn odds(_: &Source<'_>, _: &Self) -> Option<Odds> {
-        None
-    }
-}
     /// Whether the side that has just moved attacks a queen.
     fn attacks_queen(&self) -> bool {
         false
@@ -121,6 +121,11 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn pawn_giver(&self) -> Option<Side> {
         None
     }
+    /// The pieces given, against the position in which the game begins.
+    fn odds(_: &Source<'_>, _: &Self) -> Option<Odds> {
+        None
+    }
+}
 
 /// A notation of chess or hexagonal chess, as replay needs it.
 pub(crate) trait ChessDialect: ChessRepairable<Rules: ChessLike> {}

@@ -105,7 +105,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         let named = replayer.options.books.chess.or(head.books.chess).is_some();
         about_notation(record, book.name, named, &mut replayer.collector);
     }
-    let Some(start) = <N::Rules>::start_of(source, &initial, &mut replayer.collector) else {
+    let Some(start) = <N::Rules>::start_of(source, &initial, book, &mut replayer.collector) else {
         if judged {
             notes::report_nested(text, record, &[], &mut replayer.collector);
             tokens::judge(record, head, false, &mut replayer.collector);
@@ -123,7 +123,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         if judged {
             about_text(text, record, plain, &mut replayer.collector);
         }
-        <N::Rules>::start_of(source, &initial, &mut replayer.collector);
+        <N::Rules>::start_of(source, &initial, book, &mut replayer.collector);
     };
     if replayer.notation.seeks_letters()
         && replayer.state.letters_vary
