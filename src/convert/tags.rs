@@ -21,7 +21,7 @@ pub(super) fn result(text: Text<'_>, record: &Record) -> &'static str {
 pub(super) fn king_takes_rook(text: Text<'_>, record: &Record) -> bool {
     let head = GameTags::of_record(text.bytes, record);
     let seen =
-        || head.fen.is_some_and(|tag| tag.value.len() < 1000 && fen::read_fen(&text.decode(tag.value), false).files);
+        || head.fen.is_some_and(|tag| tag.value.len() < 1000 && fen::read_fen(&text.decode(tag.value), false).chess960);
     head.variant() == Variant::Chess960 || seen()
 }
 

@@ -46,6 +46,31 @@ pub fn ascii(character: char) -> Option<&'static str> {
     })
 }
 
+/// The token with the signs between its squares as keyboards have them, if type set others: dashes and crosses, in UTF-8 or
+/// in Windows-1252. Letters stay as they are.
+pub fn with_plain_signs(token: &[u8]) -> Option<Vec<u8>> {
+    if token.is_ascii() {
+        return None;
+    }
+    let mut plain = Vec::with_capacity(token.len());
+    match str::from_utf8(token) {
+        Ok(text) => {
+            for character in text.chars() {
+                match ascii(character).filter(|sign| matches!(*sign, "-" | "x") && !character.is_alphabetic()) {
+                    Some(sign) => plain.extend_from_slice(sign.as_bytes()),
+                    None => plain.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+                }
+            }
+        }
+        Err(_) => plain.extend(token.iter().map(|byte| match byte {
+            0x96 | 0x97 => b'-',
+            0xd7 => b'x',
+            other => *other,
+        })),
+    }
+    (plain != token).then_some(plain)
+}
+
 /// The token with look-alikes replaced and controls and invisible characters left
 /// out, if that changes anything.
 pub fn cleaned(token: &str) -> Option<String> {
@@ -58,4 +83,20 @@ pub fn cleaned(token: &str) -> Option<String> {
         }
     }
     (clean != token).then_some(clean)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_type_are_plain() {
+        for (token, plain) in [("e2–e4", "e2-e4"), ("d5×c4", "d5xc4"), ("Сg1—f3", "Сg1-f3"), ("−", "-")] {
+            assert_eq!(with_plain_signs(token.as_bytes()).as_deref(), Some(plain.as_bytes()), "{token}");
+        }
+        assert_eq!(with_plain_signs(b"Sg1\x96f3").as_deref(), Some(b"Sg1-f3".as_slice()));
+        for token in ["e2-e4", "хe4", "Кf3"] {
+            assert_eq!(with_plain_signs(token.as_bytes()), None, "{token}");
+        }
+    }
 }

@@ -15,6 +15,14 @@ use partie_rules::Side;
 const TOLERANCE: u64 = 1_500;
 /// A rise beyond this is no increment of any control, in milliseconds.
 const GREAT_RISE: u64 = 120_000;
+const MINUTE: u64 = 60_000;
+/// Moves after which organizers add time.
+const USUAL_MOVES: [u64; 11] = [30, 36, 40, 45, 50, 56, 60, 72, 80, 100, 120];
+/// Rises that a second period explains where no tag names it: from a quarter of an hour, of which a part is used up, to an
+/// hour with an increment.
+const USUAL_RISES: std::ops::RangeInclusive<u64> = 10 * MINUTE..=61 * MINUTE;
+/// The most time that is left where a clock runs down to zero before it shows the next period.
+const MAX_LEFT: u64 = 10 * MINUTE;
 
 /// The clocks of both players.
 #[derive(Debug, Default)]
@@ -29,6 +37,24 @@ pub(super) struct Clocks {
     last_timed: u32,
     last_span: Span,
     move_limit: Option<(u64, &'static str)>,
+    /// Plies before the first one of the record.
+    plies_before: u32,
+    /// The move after which each player got the time of a later period last.
+    added_after: [u64; 2],
+    /// Whether a clock began with more time than the control gives.
+    exceeded: bool,
+}
+
+/// What a record tells of the time for thinking.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Terms {
+    pub(super) control: Option<TimeControl>,
+    /// The paragraph by which each move has a limit.
+    pub(super) move_limit: Option<&'static str>,
+    /// Who lost on time, by what the record states.
+    pub(super) forfeits: Option<Side>,
+    /// Plies before the first one of the record, by the number of its first move.
+    pub(super) plies_before: u32,
 }
 
 /// Who made the last move, and its number in plies.
@@ -39,10 +65,11 @@ pub(super) struct Mover {
 }
 
 impl Clocks {
-    /// A game with that time control begins; `forfeits` lost it on time, by what the record states.
-    pub(super) fn begin(&mut self, control: Option<TimeControl>, limit: Option<&'static str>, forfeits: Option<Side>) {
-        let move_limit = control.and_then(|control| control.per_move).zip(limit);
-        *self = Self { control, forfeits, move_limit, ..Self::default() };
+    /// A game on those terms begins.
+    pub(super) fn begin(&mut self, terms: Terms) {
+        let Terms { control, move_limit, forfeits, plies_before } = terms;
+        let move_limit = control.and_then(|control| control.per_move).zip(move_limit);
+        *self = Self { control, forfeits, move_limit, plies_before, ..Self::default() };
     }
 
     /// A move was made: if the mover's flag had fallen, the game went on after it.
@@ -123,10 +150,17 @@ impl Clocks {
         if clock.0 == 0 && self.forfeits == Some(side) {
             self.falls(mover, span);
         }
-        let before = self.last[side.index()].replace(clock);
-        if let Some(before) = before.filter(|before| clock.0 > before.0) {
-            self.check_rise([before, clock], span, ply, collector);
+        match self.last[side.index()].replace(clock) {
+            Some(before) if clock.0 > before.0 => self.check_rise([before, clock], span, mover, collector),
+            Some(_) => {}
+            None => self.first_clock(clock),
         }
+    }
+
+    #[cold]
+    fn first_clock(&mut self, clock: Clock) {
+        let most = |control: TimeControl| Some(control.base? + 2 * control.increment.unwrap_or(0) + MINUTE);
+        self.exceeded |= self.control.and_then(most).is_some_and(|most| clock.0 > most);
     }
 
     /// A clock stands at zero, which is a fallen flag, unless every move has a day of its own.
@@ -138,14 +172,16 @@ impl Clocks {
         }
     }
 
-    fn check_rise(&self, [before, clock]: [Clock; 2], span: Span, ply: u32, collector: &mut Collector) {
+    fn check_rise(&mut self, clocks: [Clock; 2], span: Span, mover: Mover, collector: &mut Collector) {
+        let ([before, clock], ply) = (clocks, mover.ply);
         let rise = clock.0 - before.0;
         let increment = match self.control {
-            Some(control) if control.adds => return,
+            Some(control) if control.rises_freely || control.daily => return,
             Some(control) => control.increment,
             None => None,
         };
-        if rise <= increment.map_or(GREAT_RISE, |increment| increment + TOLERANCE) {
+        if rise <= increment.map_or(GREAT_RISE, |increment| increment + TOLERANCE) || self.begins_period(clocks, mover)
+        {
             return;
         }
         collector.add_once_per_game(Code::C001, Severity::Warning, || {
@@ -160,6 +196,33 @@ impl Clocks {
             };
             Finding::new(Code::C001, span, message).at_ply(ply).help(say!("compare-or-correct-control"))
         });
+    }
+
+    /// Whether a rise is the time of a later period: of one that the control names, else of a usual one at a usual move. Each
+    /// comes once.
+    #[cold]
+    fn begins_period(&mut self, [before, clock]: [Clock; 2], Mover { side, ply }: Mover) -> bool {
+        let made = (u64::from(self.plies_before) + u64::from(ply)).div_ceil(2);
+        let got = self.added_after[side.index()];
+        let rise = clock.0 - before.0;
+        // What is read before the clock is pressed shows the time a move later.
+        let at_usual_move = || USUAL_MOVES.into_iter().find(|after| (*after..=after + 1).contains(&made));
+        let named = self.control.filter(|control| control.base.is_some() && !self.exceeded);
+        let after = match named {
+            Some(control) => {
+                let most = |time: u64| time + control.increment.unwrap_or(0) + TOLERANCE;
+                let mut begun = control.periods.begun_by(made);
+                begun.find_map(|period| {
+                    let after = period.after.or_else(at_usual_move)?;
+                    let in_time = made <= after + 1 && rise <= most(period.time);
+                    let at_zero = before.0 <= MAX_LEFT && clock.0 <= most(period.time);
+                    (after > got && (in_time || at_zero)).then_some(after)
+                })
+            }
+            None => at_usual_move().filter(|after| *after > got && USUAL_RISES.contains(&rise)),
+        };
+        self.added_after[side.index()] = after.unwrap_or(got);
+        after.is_some()
     }
 
     fn check_move_time(&mut self, spent: Clock, span: Span, ply: u32, collector: &mut Collector) {
@@ -203,7 +266,8 @@ mod tests {
     fn codes_of(comments: [&str; 3], general: bool) -> (Option<Clock>, bool, Vec<Code>) {
         let mut clocks = Clocks::default();
         let mut collector = Collector::new(Wanted::default());
-        clocks.begin(TimeControl::of_tag(b"300+2"), None, Some(Side::First));
+        let control = TimeControl::of_tag(b"300+2");
+        clocks.begin(Terms { control, forfeits: Some(Side::First), ..Terms::default() });
         for (comment, ply) in comments.into_iter().zip([1, 3, 5]) {
             let text = Text { bytes: comment.as_bytes(), encoding: Encoding::Utf8, last: true };
             let span = Span::new(0, comment.len());
@@ -241,5 +305,65 @@ mod tests {
                 assert_eq!(codes_of(all, false), codes_of(all, true), "{comment}");
             }
         }
+    }
+
+    /// Whether a rise of one clock at a move is warned of under a time control.
+    fn warns(control: &str, number: u32, [before, after]: [u64; 2]) -> bool {
+        let mut clocks = Clocks::default();
+        let mut collector = Collector::new(Wanted::default());
+        let control = TimeControl::of_tag(control.as_bytes());
+        clocks.begin(Terms { control, plies_before: 2 * number - 4, ..Terms::default() });
+        for (ply, seconds) in [(1, before), (3, after)] {
+            clocks.clock(Clock(seconds * 1000), Span::default(), Mover { side: Side::First, ply }, &mut collector);
+        }
+        !collector.findings.is_empty()
+    }
+
+    #[test]
+    fn a_later_period_is_no_rise() {
+        for (control, number, clocks) in [
+            ("?", 40, [150, 3118]),
+            ("", 41, [150, 3118]),
+            ("-", 60, [600, 1500]),
+            ("40/7200:3600", 40, [240, 3800]),
+            ("40/7200:3600", 41, [240, 3800]),
+            // It is added when the clock comes to zero.
+            ("40/7200:3600", 47, [20, 3590]),
+            ("40/5400+30:1800+30", 40, [240, 2070]),
+            ("40/7200:20/3600:900+30", 60, [100, 1000]),
+            ("40/7200", 80, [100, 7000]),
+            ("2 hours + 1 hour", 40, [100, 3600]),
+            // In minutes, whatever the standard says: the clock shows more than 90 seconds.
+            ("90+30", 40, [600, 2390]),
+        ] {
+            assert!(!warns(control, number, clocks), "{control} {number} {clocks:?}");
+        }
+        for (control, number, clocks) in [
+            ("?", 24, [3840, 5010]),
+            ("?", 39, [150, 3118]),
+            ("?", 40, [240, 11_060]),
+            ("?", 40, [240, 540]),
+            ("40/7200:3600", 24, [3840, 5010]),
+            ("40/7200:3600", 47, [1200, 2400]),
+            ("40/5400+30:1800+30", 40, [240, 11_060]),
+            ("40/7200:20/3600:900+30", 50, [700, 1700]),
+            ("40/7200", 60, [700, 7200]),
+            ("2 hours + 1 hour", 24, [100, 3600]),
+            ("5400+30", 40, [240, 2070]),
+        ] {
+            assert!(warns(control, number, clocks), "{control} {number} {clocks:?}");
+        }
+    }
+
+    #[test]
+    fn a_period_comes_once() {
+        let mut clocks = Clocks::default();
+        let mut collector = Collector::new(Wanted::default());
+        clocks.begin(Terms { plies_before: 76, ..Terms::default() });
+        for (ply, minutes) in [(1, 5), (3, 3), (5, 33), (7, 63)] {
+            clocks.clock(Clock(minutes * MINUTE), Span::default(), Mover { side: Side::First, ply }, &mut collector);
+        }
+        assert_eq!(collector.findings.len(), 1);
+        assert_eq!(collector.findings[0].ply, Some(7));
     }
 }

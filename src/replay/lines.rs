@@ -449,16 +449,20 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         let ply = line.ply + 1;
         N::check_number(replayer, context, line);
         let check = line.position.in_check();
-        let severity = if line.number == 0 || check { Severity::Error } else { Severity::Info };
+        let odds = line.number == 0 && !check && N::gives_turn(context, line);
+        let severity = if (line.number == 0 || check) && !odds { Severity::Error } else { Severity::Info };
         let number = line.number;
         replayer.collector.add_once_per_game(Code::N024, severity, || {
             let shown = moved(context.text.show(token.item.span));
-            let message = match check {
-                true => say!("null-move-in-check", token = shown),
-                false => say!("null-move", token = shown),
+            let message = match (check, odds) {
+                (true, _) => say!("null-move-in-check", token = shown),
+                (false, true) => say!("null-move-of-odds", token = shown),
+                (false, false) => say!("null-move", token = shown),
             };
-            let mut finding =
-                Finding::new(Code::N024, token.item.span, message).at_ply(ply).help(say!("null-move-means"));
+            let mut finding = Finding::new(Code::N024, token.item.span, message).at_ply(ply);
+            if !odds {
+                finding = finding.help(say!("null-move-means"));
+            }
             finding.line = number;
             finding
         });

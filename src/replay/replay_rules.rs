@@ -32,6 +32,10 @@ pub(super) trait ReplayRules: TokenRules {
     fn is_over(_: &LineReplayer<Self>, _: &LineState<Self>) -> bool {
         false
     }
+    /// Whether a null move of the main line is a turn that the player gives as odds.
+    fn gives_turn(_: &GameContext<'_, Self>, _: &LineState<Self>) -> bool {
+        false
+    }
     /// What becomes of an illegal move, whose finding is added; the finding itself if it ends the line.
     ///
     /// # Errors

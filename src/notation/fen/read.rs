@@ -21,12 +21,14 @@ pub struct Read {
     /// The set-up, as far as it can be read.
     pub setup: Setup,
     pub faults: Vec<FenFault>,
-    /// Whether the castling field names files (Shredder-FEN).
-    pub files: bool,
+    /// Whether the castling rights are those of Chess960: they name files (Shredder-FEN), or kings and rooks stand in an
+    /// array of it, and the letters K and Q mean the outermost rook (X-FEN).
+    pub chess960: bool,
 }
 
 /// Reads a FEN of at most a kilobyte. Reports everything that is wrong, not only the first.
-/// With `chess960`, the letters K and Q mean the outermost rook whatever the king's file.
+/// With `chess960`, the letters K and Q mean the outermost rook whatever the king's file; so they do where the first ranks
+/// hold an array of Chess960.
 pub fn read_fen(text: &str, chess960: bool) -> Read {
     let forms = (all_consuming(fen), all_consuming(lenient_fen), all_consuming(short_fen));
     match alt(forms).parse(text.as_bytes()) {
@@ -36,10 +38,10 @@ pub fn read_fen(text: &str, chess960: bool) -> Read {
 }
 
 fn from_fields(fen: Fen, chess960: bool) -> Read {
-    let mut read = Read { setup: Setup::empty(), faults: Vec::new(), files: false };
+    let mut read = Read { setup: Setup::empty(), faults: Vec::new(), chess960 };
     read.setup.pieces = fen.pieces;
     read.setup.turn = fen.turn;
-    read.setup.rights = fen.castling.into_iter().map(|right| read.claim(right, chess960)).collect();
+    read.take_rights(fen.castling);
     read.setup.en_passant = fen.en_passant;
     read.setup.halfmove_clock = fen.clock.unwrap_or_else(|| read.faults.counter(None, clock(), 0));
     read.setup.number = fen.number.unwrap_or_else(|| read.faults.counter(None, number(), 1));
@@ -57,7 +59,7 @@ fn number() -> Message {
 /// Reads each field as far as it goes.
 #[cold]
 fn by_fields(text: &str, chess960: bool) -> Read {
-    let mut read = Read { setup: Setup::empty(), faults: Vec::new(), files: false };
+    let mut read = Read { setup: Setup::empty(), faults: Vec::new(), chess960 };
     let mut fields = text.split_ascii_whitespace();
     let ranks = fields.next().unwrap_or_default();
     if !ranks.contains('/') {
@@ -67,7 +69,7 @@ fn by_fields(text: &str, chess960: bool) -> Read {
     }
     board(ranks, &mut read);
     read.setup.turn = read.faults.turn(fields.next());
-    castling(fields.next().filter(|text| *text != "-").unwrap_or_default(), chess960, &mut read);
+    castling(fields.next().filter(|text| *text != "-").unwrap_or_default(), &mut read);
     if let Some(text) = fields.next() {
         read.setup.en_passant = whole(text, lenient_fen_square).unwrap_or_else(|| {
             read.faults.fault(Code::H010, say!("en-passant-field", seen = quoted(shorten(text))));
@@ -120,28 +122,66 @@ fn board(board: &str, read: &mut Read) {
 }
 
 /// The rights that letters claim; of the letters all is said but whether they are true.
-fn castling(letters: &str, chess960: bool, read: &mut Read) {
+fn castling(letters: &str, read: &mut Read) {
+    let mut rights = Vec::new();
     for letter in letters.chars() {
         match whole(letter.encode_utf8(&mut [0; 4]), fen_castling_right) {
-            Some(right) => {
-                let claim = read.claim(right, chess960);
-                read.setup.rights.push(claim);
-            }
+            Some(right) => rights.push(right),
             None => read.faults.fault(Code::H010, say!("castling-letter", letter = quoted(letter))),
         }
     }
+    read.take_rights(rights);
 }
 
 impl Read {
-    /// What a right claims; whether it is true is not asked.
-    fn claim(&mut self, right: CastlingRight, chess960: bool) -> (char, Side, Option<Square>) {
+    /// Takes the rights of both sides, which are those of Chess960 in an array of it.
+    fn take_rights(&mut self, rights: Vec<CastlingRight>) {
+        let mut sides =
+            [Side::First, Side::Second].into_iter().filter(|side| rights.iter().any(|right| right.side == *side));
+        let outermost =
+            self.chess960 || sides.clone().all(|side| self.is_array(side)) && sides.any(|side| !self.is_at_home(side));
+        self.chess960 = outermost;
+        let claims = rights.into_iter().map(|right| self.claim(right, outermost)).collect();
+        self.setup.rights = claims;
+    }
+
+    /// The pieces of a side on its first rank, by their files.
+    fn first_rank(&self, side: Side) -> impl Iterator<Item = Option<Role>> {
+        let rank = if side == Side::First { 0 } else { 7 };
+        let pieces = &self.setup.pieces;
+        (0..8).map(move |file| {
+            pieces[Square::at(file, rank).index()].filter(|piece| piece.0 == side).map(|piece| piece.1)
+        })
+    }
+
+    /// Whether all eight pieces of a side stand on its first rank, the king between the rooks.
+    fn is_array(&self, side: Side) -> bool {
+        let count = |role| self.first_rank(side).filter(|piece| *piece == Some(role)).count();
+        let mut kings_and_rooks =
+            self.first_rank(side).flatten().filter(|role| matches!(role, Role::King | Role::Rook));
+        let is_between =
+            [Role::Rook, Role::King, Role::Rook].into_iter().all(|role| kings_and_rooks.next() == Some(role));
+        is_between
+            && kings_and_rooks.next().is_none()
+            && [Role::Knight, Role::Bishop].map(count) == [2, 2]
+            && count(Role::Queen) == 1
+    }
+
+    /// Whether king and rooks of a side stand where usual games have them.
+    fn is_at_home(&self, side: Side) -> bool {
+        let is = |file: usize, role| self.first_rank(side).nth(file) == Some(Some(role));
+        is(0, Role::Rook) && is(4, Role::King) && is(7, Role::Rook)
+    }
+
+    /// What a right claims, of the outermost rook or of one at home; whether it is true is not asked.
+    fn claim(&mut self, right: CastlingRight, outermost: bool) -> (char, Side, Option<Square>) {
         let CastlingRight { letter, side, rook } = right;
         let rank = if side == Side::First { 0 } else { 7 };
         let pieces = &self.setup.pieces;
         let is = |file: u8, role| pieces[Square::at(file, rank).index()] == Some((side, role));
         let king = (0..8).find(|file| is(*file, Role::King));
         let file = match rook {
-            CastlingRook::Of(board_side) if chess960 => king.and_then(|king| {
+            CastlingRook::Of(board_side) if outermost => king.and_then(|king| {
                 let mut rooks = (0..8).filter(|file| is(*file, Role::Rook));
                 match board_side {
                     BoardSide::King => rooks.rfind(|file| *file > king),
@@ -153,7 +193,7 @@ impl Read {
                 (king == Some(4) && is(home, Role::Rook)).then_some(home)
             }
             CastlingRook::On(file) => {
-                self.files = true;
+                self.chess960 = true;
                 (king.is_some() && is(file, Role::Rook)).then_some(file)
             }
         };

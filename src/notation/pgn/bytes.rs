@@ -55,6 +55,7 @@ pub(super) enum Class {
     Dollar,
     Star,
     Percent,
+    Angle,
     Sign,
     Other,
 }
@@ -84,6 +85,7 @@ const fn classes() -> [Class; 256] {
             b'$' => Class::Dollar,
             b'*' => Class::Star,
             b'%' => Class::Percent,
+            b'<' => Class::Angle,
             b'+' | b'-' | b'=' | b'/' | b'!' | b'?' | b'#' | b'~' | b'^' => Class::Sign,
             _ => Class::Other,
         };

@@ -8,6 +8,17 @@ use super::masks::TokenEnds;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
 
+/// Bytes of the shortest two moves without a blank between them, `e4!e5`.
+const SHORTEST_PAIR: usize = 5;
+
+/// Whether a longer word is no pair of moves: marks may part them, `Nf3!!Nc6`, and commas, where the shortest pair is
+/// `f5f6,g7g6`.
+#[inline(always)]
+fn is_single(word: &[u8]) -> bool {
+    let parts = |byte: &u8| matches!(byte, b'!' | b'?') || word.len() > 8 && *byte == b',';
+    word.len() <= 16 && !word.iter().any(parts)
+}
+
 /// Whether a word ends in a rank, or in one and a check mark, as moves do, or castles. Without a branch for what moves differ
 /// in, as a processor cannot foresee what the next move looks like.
 #[inline(always)]
@@ -51,8 +62,7 @@ impl Reader<'_, '_> {
             if class == Class::Word {
                 let end = ends.next(from + 1);
                 let word = &bytes[from..end];
-                // Commas may part several moves, the shortest of which are `f5f6,g7g6`.
-                let single = word.len() <= 8 || word.len() <= 16 && !word.contains(&b',');
+                let single = word.len() < SHORTEST_PAIR || is_single(word);
                 let ended = bytes.get(end).is_some_and(|byte| ends_token(*byte) && *byte != b'(');
                 if !(ended && single && looks_like_plain_move(word)) {
                     break;

@@ -150,6 +150,7 @@ pub(super) fn token<'a>(after_move: bool) -> impl Fn(&'a [u8]) -> Parsed<'a, Tok
         }
         Class::Dollar => map(nag, Token::Nag).parse(input),
         Class::Star => map(result, Token::Result).parse(input),
+        Class::Angle => null_move(input),
         Class::Word | Class::Sign => {
             let (rest, word) = token_rest(input)?;
             let (_, token) = match word {
@@ -224,10 +225,11 @@ pub(crate) fn nag(input: &[u8]) -> Parsed<'_, Option<u8>> {
     alt((map(preceded(char('$'), take_while1(is_digit)), number), odd)).parse(input)
 }
 
-/// `null-move = "--" *("!" / "?" / "-" / "+") / %s"Z0" / "0000"`
+/// `null-move = "--" *("!" / "?" / "-" / "+") / "<>" *("!" / "?") / %s"Z0" / "0000"`
 pub(super) fn null_move(input: &[u8]) -> Parsed<'_, Token> {
+    let angles = recognize((text_of("<>"), take_while(|byte| matches!(byte, b'!' | b'?'))));
     let dashes = recognize((text_of("--"), take_while(|byte| matches!(byte, b'!' | b'?' | b'-' | b'+'))));
-    as_value(Token::Null, alt((dashes, text_of("Z0"), text_of("0000")))).parse(input)
+    as_value(Token::Null, alt((dashes, angles, text_of("Z0"), text_of("0000")))).parse(input)
 }
 
 /// `zero-castling = "00" ["0"] / "0-" ("0" / %s"O") [token-rest (%x00-08 / %x0E-1F / %x21-23 / %x25-27 / "+" / "-"

@@ -41,8 +41,8 @@ pub use write::{PgnWriter, WriterPlace, is_tag_name};
 
 use self::beside::{NOISE, RecordLengths, keep_as_preamble};
 use self::bytes::is_space;
-use super::ReadOutcome;
 use super::list::holds_coordinates_only;
+use super::{ReadOutcome, lookalike};
 use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Movetext, ParseNote, Record, Tag};
@@ -297,9 +297,10 @@ impl<'a, 'r> Reader<'a, 'r> {
 
     /// Whether a word can be a move, whatever the position.
     fn reads(&self, word: &[u8]) -> bool {
-        super::san::read_move(word).is_ok()
-            || super::hex::is_whole(word)
+        let is_move = |word: &[u8]| super::san::read_move(word).is_ok() || super::hex::is_whole(word);
+        is_move(word)
             || matches!(self.record.movetext, Movetext::Descriptive(_) | Movetext::Iccf)
+            || lookalike::with_plain_signs(word).is_some_and(|plain| is_move(&plain))
     }
 
     /// The text from `at` to the end of the file, in items and notes, if no game begins in it.

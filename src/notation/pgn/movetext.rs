@@ -8,7 +8,7 @@ use nom::sequence::preceded;
 use super::Reader;
 use super::bytes::{Class, class, ends_token, is_space, is_stop, token_end};
 use super::grammar::{self, Token};
-use super::{section, signs};
+use super::{section, signs, spaced_moves};
 use crate::text::{Recovered, recover};
 use partie_record::finding::Code;
 use partie_record::span::Span;
@@ -30,6 +30,39 @@ fn before_next_number(token: &[u8]) -> Option<usize> {
     let squares = (2..token.len()).filter(square).map(promotion);
     let mut ends = [castling].into_iter().filter(|length| *length >= 3).chain(squares);
     ends.find(|end| grammar::next_number(&token[*end..]).is_ok())
+}
+
+/// How long the move with its marks is in a token of it and what follows without a blank: `e5?2.`, `Nf3!!Nc6`.
+fn before_next_token(token: &[u8]) -> Option<usize> {
+    let is_mark = |byte: &u8| matches!(byte, b'!' | b'?');
+    let first = token.iter().position(is_mark)?;
+    let (word, rest) = token.split_at(first);
+    let marks = rest.iter().take_while(|byte| is_mark(byte)).count();
+    (ends_like_move(word) && begins_token(&rest[marks..])).then_some(first + marks)
+}
+
+/// Whether a word ends in a square or cell, behind which a promotion and a check may stand, or castles.
+fn ends_like_move(word: &[u8]) -> bool {
+    let word = word.trim_ascii_end();
+    let unmarked = word.iter().rposition(|byte| !matches!(byte, b'+' | b'#')).map_or(0, |last| last + 1);
+    let bare = match &word[..unmarked] {
+        [bare @ .., b'=', letter] if letter.is_ascii_alphabetic() => bare,
+        bare => bare,
+    };
+    bare.ends_with(b"O-O")
+        || bare.ends_with(b"0-0")
+        || matches!(bare, [.., b'a'..=b'l', b'1'..=b'9'] | [.., b'a'..=b'l', b'1', b'0' | b'1'])
+}
+
+/// Whether a move number with its point or a move stands there, as far as that can be seen.
+fn begins_token(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if (1..=3).contains(&digits) && text.get(digits) == Some(&b'.') {
+        return true;
+    }
+    let word = &text[..text.iter().position(|byte| matches!(byte, b'!' | b'?')).unwrap_or(text.len())];
+    // The next number may be glued to it, too.
+    ends_like_move(word) || before_next_number(word).is_some()
 }
 
 /// Results that may be glued to the last move.
@@ -86,14 +119,9 @@ impl Reader<'_, '_> {
             Token::Number => self.push(ItemKind::Number, from, end),
             Token::Nag(number) => self.nag(number.is_some(), from, end),
             Token::Null => self.null(from, end),
-            Token::Result(outcome) => {
-                if self.result(from, end, outcome) {
-                    self.after_result();
-                    self.ended = true;
-                }
-            }
+            Token::Result(outcome) => self.final_result(from, end, outcome),
             Token::LateMark => self.push(ItemKind::Suffix, from, end),
-            Token::Glyph if self.bytes[from..end] == *b"-" && self.join_apart(from, end) => {}
+            Token::Glyph if spaced_moves::is_sign(&self.bytes[from..end]) && self.join_apart(from, end) => {}
             Token::Glyph => self.push(ItemKind::Glyph, from, end),
             Token::Symbol => self.symbol(from, end),
         }
@@ -102,7 +130,7 @@ impl Reader<'_, '_> {
     /// A word that is no move of the common forms: marks, promotions, castling, annotators' words.
     fn symbol(&mut self, from: usize, end: usize) {
         let token = &self.bytes[from..end];
-        if token == b"x" && self.join_apart(from, end) {
+        if spaced_moves::is_sign(token) && self.join_apart(from, end) {
             return;
         }
         // A result glued to the last move: the rest of the token is read as a result next.
@@ -114,7 +142,10 @@ impl Reader<'_, '_> {
             self.record.note(Code::S016, Span::new(self.at, end));
             return self.push_move(from, self.at);
         }
-        if let Some(length) = before_next_number(token) {
+        if token == b"0-0" && self.is_double_forfeit(end) {
+            return self.final_result(from, end, Outcome::Unknown);
+        }
+        if let Some(length) = before_next_number(token).or_else(|| before_next_token(token)) {
             self.at = from + length;
             self.record.note(Code::S016, Span::new(self.at, end));
             return self.push_move(from, self.at);
@@ -129,6 +160,32 @@ impl Reader<'_, '_> {
             return;
         }
         self.push_move(from, end);
+    }
+
+    /// Whether castling with zeros, up to `end`, is all that the record holds, and the result of both players in its tag: both
+    /// lost.
+    #[cold]
+    fn is_double_forfeit(&mut self, end: usize) -> bool {
+        if self.record.has_moves || self.record.items.iter().any(|item| item.kind == ItemKind::Number) {
+            return false;
+        }
+        if self.record.value(self.bytes, "Result").is_none_or(|value| value.trim_ascii() != b"0-0") {
+            return false;
+        }
+        let next = end + self.bytes[end..].iter().take_while(|byte| is_space(**byte)).count();
+        match self.bytes.get(next) {
+            Some(b'{' | b';') => true,
+            Some(_) => section::is_section_start(self.bytes, next),
+            None => true,
+        }
+    }
+
+    /// A result, and what follows it where it ends the record.
+    fn final_result(&mut self, from: usize, end: usize, outcome: Outcome) {
+        if self.result(from, end, outcome) {
+            self.after_result();
+            self.ended = true;
+        }
     }
 
     /// Whether a letter or a digit stands on either side: no result does so.

@@ -3,7 +3,7 @@
 
 use super::Reader;
 use super::bytes::token_end;
-use crate::hex;
+use crate::{hex, lookalike};
 use partie_record::ItemKind;
 
 /// Cells on which White's pieces stand when a game of hexagonal chess begins.
@@ -11,6 +11,8 @@ const HEX: [&[u8]; 18] = [
     b"b1", b"c1", b"c2", b"d1", b"d3", b"e1", b"e4", b"f1", b"f2", b"f3", b"f5", b"g1", b"g4", b"h1", b"h3", b"i1",
     b"i2", b"k1",
 ];
+/// Bytes of a sign in UTF-8, at most.
+const LONGEST_SIGN: usize = 3;
 
 impl Reader<'_, '_> {
     /// Makes the word before a sign, the sign, and the square after it one move. False, and nothing done, where they
@@ -126,6 +128,13 @@ fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
+/// Whether a word is the sign between the squares of a move: a hyphen or `x`, or what type has for them.
+pub(super) fn is_sign(word: &[u8]) -> bool {
+    let is_plain = |word: &[u8]| matches!(word, b"-" | b"x");
+    is_plain(word)
+        || word.len() <= LONGEST_SIGN && lookalike::with_plain_signs(word).is_some_and(|plain| is_plain(&plain))
+}
+
 fn begins_with_square(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'l', b'1'..=b'9', ..])
 }
@@ -169,5 +178,5 @@ fn is_piece_and_square(word: &[u8]) -> bool {
 /// Whether the reply is written in the same way: a word, then a sign that stands apart.
 fn another_follows(text: &[u8]) -> bool {
     let mut words = text.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
-    words.next().is_some_and(is_piece_and_square) && matches!(words.next(), Some(b"-" | b"x" | b":"))
+    words.next().is_some_and(is_piece_and_square) && words.next().is_some_and(|sign| sign == b":" || is_sign(sign))
 }

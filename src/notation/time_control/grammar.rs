@@ -8,12 +8,18 @@ use nom::combinator::{map, opt, recognize};
 use nom::multi::many1_count;
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::control::{DAY, TimeControl};
+use super::control::{DAY, Stretches, TimeControl};
 use crate::text::{byte, digits, thousandths_of, value_of};
 use crate::{Expected, Parsed};
 
 /// More moves than a period has; a number beyond it that is also above that of the seconds is the seconds: `7200/40`.
 const MOST_MOVES: u64 = 60;
+/// More moves than a period of a match between engines has: `240/10+0.1`.
+const MOST_ENGINE_MOVES: u64 = 300;
+/// Moves that a period has, in milliseconds as a time would have them.
+const USUAL_MOVES: std::ops::RangeInclusive<u64> = 20_000..=120_000;
+/// More minutes than a game of a server begins with: `600|5` may mean seconds.
+const MOST_MINUTES: u64 = 180;
 
 /// A stretch of a game with a time of its own; milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +34,11 @@ struct Period {
 impl Period {
     /// Whether its numbers can be meant.
     fn is_likely(self) -> bool {
-        self.moves.is_none_or(|moves| moves <= MOST_MOVES || moves * 1000 <= self.base)
+        let Some(moves) = self.moves else { return true };
+        // Engines play so fast that each move has parts of a second.
+        let is_of_engines =
+            || moves <= MOST_ENGINE_MOVES && ((1..1000).contains(&self.increment) || !USUAL_MOVES.contains(&self.base));
+        moves <= MOST_MOVES || moves * 1000 <= self.base || is_of_engines()
     }
 
     /// Whether it gives a day or more to each single move.
@@ -68,23 +78,27 @@ fn moves(input: &[u8]) -> Parsed<'_, u64> {
     map(digits(4), value_of).parse(input)
 }
 
-/// `period = *blank ["*"] [moves *blank "/" *blank] seconds [*blank "+" *blank [seconds]] *blank`
+/// `period = *blank ["*"] [moves *blank "/" *blank] seconds [*blank "+" *blank [seconds [%s"d"]]] *blank`
 fn period(input: &[u8]) -> Parsed<'_, Period> {
     let (rest, star) = preceded(blanks, opt(char('*'))).parse(input)?;
     let (rest, moves) = opt(terminated(moves, (blanks, char('/'), blanks))).parse(rest)?;
     let (rest, base) = terminated(seconds, blanks).parse(rest)?;
-    let (rest, plus) = opt(delimited((char('+'), blanks), opt(seconds), blanks)).parse(rest)?;
+    // A delay adds nothing.
+    let added = map((seconds, opt(char('d'))), |(added, delay)| if delay.is_some() { 0 } else { added });
+    let (rest, plus) = opt(delimited((char('+'), blanks), opt(added), blanks)).parse(rest)?;
     Ok((rest, Period { hourglass: star.is_some(), moves, base, increment: plus.flatten().unwrap_or(0) }))
 }
 
 /// `pgn-control = period *(":" period)`; nothing where the numbers cannot be meant
 pub(super) fn pgn_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
     let (mut rest, first) = period(input)?;
+    let mut stretches = Stretches::default();
+    stretches.add(first.moves, first.base);
     let mut control = TimeControl {
         base: Some(first.base),
         increment: Some(first.increment),
         per_move: (first.moves == Some(1)).then_some(first.base),
-        adds: first.hourglass || first.moves.is_some(),
+        rises_freely: first.hourglass || first.moves == Some(1),
         daily: first.is_daily(),
         ..TimeControl::default()
     };
@@ -93,13 +107,24 @@ pub(super) fn pgn_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
         // `5:00` is five minutes, or five seconds and then none.
         let is_clock = matches!(after, [b'0', b'0'..=b'9', ..]);
         let (left, next) = period(after)?;
-        (control.per_move, control.adds) = (None, true);
+        stretches.add(next.moves, next.base);
+        (control.per_move, control.rises_freely) = (None, first.hourglass);
         control.increment = control.increment.max(Some(next.increment));
         control.daily &= next.is_daily();
         is_likely &= next.is_likely() && !is_clock;
         rest = left;
     }
+    control.periods = stretches.periods();
     Ok((rest, is_likely.then_some(control)))
+}
+
+/// `server-control = *blank 1*3%x30-39 *blank "|" *blank seconds *blank`: minutes and the increment, as servers write them;
+/// nothing where the minutes may be seconds
+pub(super) fn server_control(input: &[u8]) -> Parsed<'_, Option<TimeControl>> {
+    let (rest, minutes) = delimited(blanks, map(digits(3), value_of), (blanks, char('|'), blanks)).parse(input)?;
+    let (rest, increment) = terminated(seconds, blanks).parse(rest)?;
+    let (base, increment) = (Some(minutes * 60_000), Some(increment));
+    Ok((rest, (minutes <= MOST_MINUTES).then(|| TimeControl { base, increment, ..TimeControl::default() })))
 }
 
 /// So many digits, no more and no less.
@@ -173,6 +198,7 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "moves" => moves,
     "seconds" => seconds,
     "clock-control" => clock_control,
+    "server-control" => server_control,
     "csa-limit" => csa_limit,
     "csa-seconds" => csa_seconds,
     "lexeme" => lexeme,

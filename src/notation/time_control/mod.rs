@@ -10,12 +10,15 @@ mod words;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
 
-pub use self::control::TimeControl;
+pub use self::control::{Period, Periods, TimeControl};
 use crate::text::whole;
 
+/// Words of engines and servers for a game without a limit.
+const UNLIMITED: [&str; 5] = ["inf", "infinite", "unlimited", "none", "untimed"];
+
 impl TimeControl {
-    /// Of the tag of PGN: `300+2`, `40/9000:3600`, `90 minutes + 30 seconds`; `-` is none and `?` not known. Nothing
-    /// where it is not understood.
+    /// Of the tag of PGN: `300+2`, `40/9000:3600`, `90 minutes + 30 seconds`; `-` and `inf` are none and `?` not known.
+    /// Nothing where it is not understood.
     pub fn of_tag(value: &[u8]) -> Option<Self> {
         let value = value.trim_ascii();
         if matches!(value, b"" | b"-" | b"?") {
@@ -53,7 +56,10 @@ impl TimeControl {
 
 /// The standard's forms; nothing inside where the form is one of them and its numbers cannot be meant.
 fn standard(value: &[u8]) -> Option<Option<TimeControl>> {
-    whole(value, grammar::clock_control).map(Some).or_else(|| whole(value, grammar::pgn_control))
+    whole(value, grammar::clock_control)
+        .map(Some)
+        .or_else(|| whole(value, grammar::pgn_control))
+        .or_else(|| whole(value, grammar::server_control))
 }
 
 /// What CSA states; programs write it into KIF, too.
@@ -63,6 +69,9 @@ fn stated(value: &[u8]) -> Option<TimeControl> {
 
 #[cold]
 fn words_of(value: &str) -> Option<TimeControl> {
+    if UNLIMITED.iter().any(|word| word.eq_ignore_ascii_case(value)) {
+        return Some(TimeControl::default());
+    }
     words::read_words(value).or_else(|| japanese::read_japanese(value))
 }
 
@@ -101,20 +110,63 @@ mod tests {
             ("10.931+0.109", 10, 0),
             ("40/10", 10, 0),
             ("1:30:00+30", 5400, 30),
+            ("5|0", 300, 0),
+            ("3|2", 180, 2),
+            ("90 | 30", 5400, 30),
+            ("240/10+0.1", 10, 0),
+            ("80/4", 4, 0),
+            ("60+5d", 60, 0),
+            ("40/5400+5d:1800+5d", 5400, 0),
         ] {
             assert_eq!(seconds(TimeControl::of_tag(value.as_bytes())), [Some(base), Some(increment), None], "{value}");
         }
-        for value in ["7200/40", "300/40", "99999999999", "600|5", "3|2", "5:00", "40/5:00", "", "-", "?", " ? "] {
+        for value in [
+            "7200/40",
+            "300/40",
+            "99999999999",
+            "7200/40+30",
+            "600|5",
+            "5|",
+            "|5",
+            "60+5x",
+            "5:00",
+            "40/5:00",
+            "40/",
+            "90++30",
+            "fast",
+            "",
+            "-",
+            "?",
+            " ? ",
+            "inf",
+            "Unlimited",
+        ] {
             assert_eq!(seconds(TimeControl::of_tag(value.as_bytes())), [None; 3], "{value}");
         }
-        assert_eq!(TimeControl::of_tag(b"-"), Some(TimeControl::default()));
+        for value in ["-", "inf", "Infinite"] {
+            assert_eq!(TimeControl::of_tag(value.as_bytes()), Some(TimeControl::default()), "{value}");
+        }
         assert_eq!(TimeControl::of_tag(b"7200/40"), None);
     }
 
     #[test]
     fn what_clocks_are_judged_by() {
         let of = |value: &str| TimeControl::of_tag(value.as_bytes()).unwrap_or_default();
-        assert!(!of("300+2").adds && of("40/9000:3600").adds && of("*180").adds && of("2 hours + 1 hour").adds);
+        let later = |value: &str| -> Vec<_> {
+            of(value).periods.begun_by(70).map(|period| (period.after, period.time / 1000)).collect()
+        };
+        for value in ["300+2", "600", "90 minutes + 30 seconds", "-"] {
+            assert_eq!(later(value), [], "{value}");
+        }
+        for value in ["40/9000:3600", "40/2h, 1h", "2h/40 + 1h", "40 moves in 2 hours, then 1 hour"] {
+            assert_eq!(later(value), [(Some(40), 3600)], "{value}");
+        }
+        for value in ["40/7200:20/3600:900+30", "2h for 40 moves, 1h for 20 moves, then 15 min + 30 sec"] {
+            assert_eq!(later(value), [(Some(40), 3600), (Some(60), 900)], "{value}");
+        }
+        assert_eq!(later("2 hours + 1 hour"), [(None, 3600)]);
+        assert_eq!(later("30/600"), [(Some(60), 600)]);
+        assert!(of("*180").rises_freely && of("1/60").rises_freely && !of("300+2").rises_freely);
         assert_eq!(of("1/60").per_move, Some(60_000));
         assert_eq!(of("300+2.5").increment, Some(2_500));
         for daily in ["1/86400", "1/432000", "1/259200:1/86400", "1/1d", "3 days per move"] {

@@ -1,6 +1,6 @@
 //! Time controls in words: `90 minutes + 30 seconds`, `40/2h, 30 min`, `G/60;+5`, `Blitz`. Not for numbers alone.
 
-use super::control::{DAY, TimeControl};
+use super::control::{DAY, Periods, TimeControl};
 use super::grammar::{self, Lexeme};
 
 /// Words for a class, and the most minutes that a game of it begins with.
@@ -209,8 +209,9 @@ struct Reading {
     added: bool,
     joined: bool,
     delayed: bool,
-    /// Whether a number of moves is named, and whether that is one.
-    moves: bool,
+    /// The numbers of moves that are named.
+    moves: Vec<u64>,
+    /// Whether the time is one for each single move.
     one_move: bool,
 }
 
@@ -224,14 +225,17 @@ fn times(lexemes: &[Lexeme<'_>]) -> Option<TimeControl> {
     }
     let Reading { times, moves, one_move, .. } = reading;
     let base = times.first().filter(|first| !first.added)?.time;
-    let stretches = times.iter().filter(|time| !time.added).count();
+    // Each number of moves belongs to a stretch; only the last one may have none.
+    let of_game = || times.iter().filter(|time| !time.added).map(|time| time.time);
+    let stretches = of_game().count();
     let increment = times.iter().filter(|time| time.added).map(|time| time.time).max();
     let of_moves = one_move && stretches == 1;
     Some(TimeControl {
         base: Some(base),
         increment: Some(increment.unwrap_or(0)),
         per_move: of_moves.then_some(base),
-        adds: moves || stretches > 1,
+        periods: Periods::of(of_game().enumerate().map(|(index, time)| (moves.get(index).copied(), time))),
+        rises_freely: of_moves,
         daily: of_moves && base >= DAY,
         ..TimeControl::default()
     })
@@ -245,12 +249,12 @@ impl Reading {
         match *lexemes.get(at)? {
             // `40 moves`, `40/`.
             Lexeme::Number(count) if next.is_some_and(|next| is_of(MOVES, next) || *next == Lexeme::Mark(b'/')) => {
-                (self.moves, self.one_move, self.joined) = (true, count == 1000, false);
+                self.count(count);
                 return Some(2);
             }
             // `2h/40`: so many moves.
             Lexeme::Number(count) if self.is_count(lexemes, at) => {
-                (self.moves, self.one_move, self.joined) = (true, count == 1000, false);
+                self.count(count);
                 return Some(1);
             }
             Lexeme::Number(number) => {
@@ -311,6 +315,12 @@ impl Reading {
             _ => return None,
         }
         Some(1)
+    }
+
+    /// Takes a number of moves, in thousandths as every number.
+    fn count(&mut self, count: u64) {
+        self.moves.push(count / 1000);
+        (self.one_move, self.joined) = (count == 1000, false);
     }
 
     /// Whether a number behind a time and a stroke counts moves.

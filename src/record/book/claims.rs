@@ -13,6 +13,8 @@ pub struct ClaimRules {
     pub irregular: Option<Irregular>,
     /// The paragraph by which checks must be announced.
     pub announced: Option<&'static str>,
+    /// The paragraph by which attacks on the queen are not announced.
+    pub queen: Option<&'static str>,
     /// The paragraph by which a pawn must be captured en passant when no other piece can move.
     pub en_passant: Option<&'static str>,
     /// A draw after so many moves from a demand on.

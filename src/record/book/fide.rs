@@ -64,6 +64,7 @@ pub(super) static FIDE: RuleBook<ChessRules> = RuleBook {
             Count { at: 100, effect: Effect::Claim { intended: "FIDE 9.3.1", standing: "FIDE 9.3.2" } },
             Count { at: 150, effect: Effect::Ends { basis: "FIDE 9.6.2", since: JULY_2014 } },
         ],
+        pieces: &[],
         letters: &[],
         stalemate: Stalemate::Draw,
         dead_is_advice: false,

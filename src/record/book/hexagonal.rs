@@ -7,6 +7,11 @@ use crate::finding::Code;
 macro_rules! bases {
     ($($draws:expr),*) => {
         &[
+            (Code::H012, "Hexašach 1"),
+            (Code::H013, "Hexašach 1, 4"),
+            (Code::H014, "Hexašach 4"),
+            (Code::H015, "Hexašach 5"),
+            (Code::H017, "Hexašach 4"),
             (Code::L001, "Hexašach 2"),
             (Code::L002, "Hexašach 3"),
             (Code::L003, "Hexašach 3"),
@@ -58,6 +63,7 @@ pub(super) static HEXASACH: RuleBook<ChessRules> = RuleBook {
     rules: ChessRules {
         repetition: &[],
         quiet: &[],
+        pieces: &[],
         letters: &["sk", "cs"],
         stalemate: Stalemate::Silent,
         dead: None,
@@ -95,6 +101,7 @@ pub(super) static GLINSKI: RuleBook<ChessRules> = RuleBook {
     rules: ChessRules {
         repetition: &[Count { at: 3, effect: Effect::Claim { intended: "Gliński 8", standing: "Gliński 8" } }],
         quiet: &[Count { at: 100, effect: Effect::Claim { intended: "Gliński 9", standing: "Gliński 9" } }],
+        pieces: &[],
         letters: &[],
         stalemate: Stalemate::ThreeQuarters,
         dead: Some("Gliński 10"),

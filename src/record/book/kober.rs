@@ -111,6 +111,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
     rules: ChessRules {
         repetition: &[],
         quiet: &[],
+        pieces: &[],
         letters: &["cs", "sk"],
         stalemate: Stalemate::Draw,
         dead: None,
@@ -126,6 +127,7 @@ pub(super) static KOBER: RuleBook<ChessRules> = RuleBook {
             odds: Some(OddsRules { first_move: "K§4", forgotten: "K§3", castling: "K§13.4" }),
             irregular: Some(Irregular { choice: "K§9a", lapses: "K§9b", check: "K§11", castling: "K§13.3" }),
             announced: Some("K§11"),
+            queen: Some("K§10"),
             en_passant: Some("K§12.2"),
             demand: Some(Demand { plies: 100, basis: "K§14.1" }),
             series: Some(Series { times: 3, basis: "K§14.2" }),

@@ -2,6 +2,7 @@
 
 use super::{CannotMate, ChessRules, Clause, Count, Effect, RuleBook, Stalemate};
 use crate::finding::Code;
+use partie_rules::chess::Role;
 
 pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
     name: "server",
@@ -52,6 +53,10 @@ pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
             ),
             basis: "1.1",
         },
+        Clause { subject: "rook", says: Some("along ranks and files"), basis: "1.2" },
+        Clause { subject: "bishop", says: Some("along diagonals"), basis: "1.3" },
+        Clause { subject: "queen", says: Some("along ranks, files and diagonals"), basis: "1.4" },
+        Clause { subject: "knight", says: Some("two squares along and one across, leaping"), basis: "1.5" },
         Clause { subject: "en passant", says: Some("on the next move only"), basis: "1.6" },
         Clause { subject: "promotion", says: Some("to queen, rook, bishop or knight"), basis: "1.6" },
         Clause { subject: "stalemate", says: Some("draw at once"), basis: "3.1" },
@@ -83,6 +88,14 @@ pub(super) static SERVER: RuleBook<ChessRules> = RuleBook {
     rules: ChessRules {
         repetition: &[Count { at: 3, effect: Effect::Ends { basis: "server 3.2", since: None } }],
         quiet: &[Count { at: 100, effect: Effect::Ends { basis: "server 3.3", since: None } }],
+        pieces: &[
+            (Role::King, "server 1.1"),
+            (Role::Rook, "server 1.2"),
+            (Role::Bishop, "server 1.3"),
+            (Role::Queen, "server 1.4"),
+            (Role::Knight, "server 1.5"),
+            (Role::Pawn, "server 1.6"),
+        ],
         letters: &[],
         stalemate: Stalemate::Draw,
         dead_is_advice: false,

@@ -2,6 +2,7 @@
 
 use super::claims::ClaimRules;
 use crate::finding::Code;
+use partie_rules::chess::Role;
 
 /// A month from which a clause is in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,6 +78,14 @@ impl<R> RuleBook<R> {
     }
 }
 
+impl RuleBook<ChessRules> {
+    /// The paragraph that a piece breaks where it does not go that way.
+    pub fn basis_of_piece(&self, role: Role) -> &'static str {
+        let own = self.rules.pieces.iter().find(|(other, _)| *other == role);
+        own.map_or_else(|| self.basis(Code::L003), |(_, basis)| basis)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalemate {
     Draw,
@@ -93,6 +102,8 @@ pub struct ChessRules {
     pub repetition: &'static [Count],
     /// Plies without capture and pawn move, ascending. Mate goes first.
     pub quiet: &'static [Count],
+    /// The paragraph of how each piece moves, if each has one of its own.
+    pub pieces: &'static [(Role, &'static str)],
     /// Codes of the piece letters that the book itself uses, beside English.
     pub letters: &'static [&'static str],
     pub stalemate: Stalemate,

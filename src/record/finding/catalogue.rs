@@ -158,7 +158,7 @@ catalogue! {
     N013 Warning "check-unannounced" "a check that was not announced" "K§11"
     N014 Warning "en-passant-mark" "a wrong en passant mark" "FIDE C.11"
     N015 Info "check-mark-missing" "a check or mate is not marked" "PGN 8.2.3.5"
-    N020 Warning "move-number" "a wrong move number" "PGN 8.2.2"
+    N020 Warning|Info "move-number" "a wrong move number" "PGN 8.2.2"
     N021 Warning "huge-move-number" "a move number too large to read" "PGN 8.2.2"
     N022 Warning "move-number-dots" "the dots after a move number are wrong" "PGN 8.2.2.1"
     N023 Warning "nag-range" "a NAG outside 0 to 255" "PGN 8.2.4"

@@ -21,8 +21,13 @@ impl ChessLike for Position {
         chosen.chess.or(named.chess).unwrap_or_else(book::default_chess)
     }
 
-    fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>> {
-        start::chess(source, initial, collector)
+    fn start_of(
+        source: &Source<'_>,
+        initial: &Self,
+        book: &RuleBook<ChessRules>,
+        collector: &mut Collector,
+    ) -> Option<Start<Self>> {
+        start::chess(source, initial, book, collector)
     }
 
     fn drawn(source: &Source<'_>) -> Option<Self> {
@@ -88,6 +93,23 @@ impl ChessLike for Position {
 
     fn vacated_squares(moves: &[Move]) -> Option<Bitboard> {
         Some(eco::vacated_squares(moves))
+    }
+
+    fn attacks_queen(&self) -> bool {
+        self.with_turn_swapped().legal().iter().any(|mv| mv.captured == Some(Role::Queen))
+    }
+
+    fn pawn_giver(&self) -> Option<Side> {
+        let initial = Self::start();
+        let strays =
+            |side: Side| Role::ALL.iter().any(|role| self.pieces(side, *role) & !initial.pieces(side, *role) != 0);
+        let given = |side: Side| initial.of_side(side) & !self.of_side(side);
+        let gives = |side: &Side| {
+            let pawn = Square::at(5, if *side == Side::First { 1 } else { 6 });
+            given(*side) & pawn.bit() != 0 && given(side.other()) == 0
+        };
+        let sides = [Side::First, Side::Second];
+        sides.into_iter().find(gives).filter(|_| !sides.into_iter().any(strays))
     }
 
     fn odds(source: &Source<'_>, start: &Self) -> Option<Odds> {

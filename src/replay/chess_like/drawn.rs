@@ -18,6 +18,9 @@ use partie_record::span::Span;
 use partie_rules::chess::dead::Why;
 use partie_rules::{Rules as _, Side};
 
+/// Most moves behind a dead position that may be forced, one by one.
+const MAX_FORCED: usize = 8;
+
 /// Where the move of a ply of the main line stands; for ply 0 the first item or the FEN tag.
 pub(super) fn place<N: ChessDialect>(context: &GameContext<'_, N>, ply: u32) -> Span {
     let items = &context.record.items;
@@ -62,7 +65,8 @@ fn moves_after<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCo
     }
     let span = place(context, event.ply + 1);
     let more = main.ply - event.ply;
-    let severity = if ended.is_some() { Severity::Warning } else { Severity::Info };
+    let at_once = event.kind == DrawKind::Dead && ends_at_once(replayer, context, event.ply);
+    let severity = if ended.is_some() && !at_once { Severity::Warning } else { Severity::Info };
     replayer.collector.add(Code::N031, severity, || {
         let (reason, at) = (reason(event.kind, context), at_ply(event.ply));
         let message = match early.filter(|_| ended.is_none()) {
@@ -78,6 +82,22 @@ fn moves_after<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCo
             None => finding,
         }
     });
+}
+
+/// Whether the moves behind a dead position are one, or only captures and moves without a choice: the players stopped as
+/// soon as they saw it.
+fn ends_at_once<N: ChessDialect>(replayer: &LineReplayer<N>, context: &GameContext<'_, N>, ply: u32) -> bool {
+    let after = replayer.moves.get(ply as usize..).unwrap_or_default();
+    if after.len() > MAX_FORCED {
+        return false;
+    }
+    let mut position = position_at(replayer, context, ply);
+    after.len() == 1
+        || after.iter().all(|mv| {
+            let forced = <N::Rules>::components(*mv).captured.is_some() || position.legal().len() == 1;
+            position.play(*mv);
+            forced
+        })
 }
 
 /// A decisive result after what draws a game by a clause that came later.

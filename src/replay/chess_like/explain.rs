@@ -27,11 +27,11 @@ pub(super) fn is_foreign_letter<N: ChessDialect>(notations: &[N], token: &[u8], 
         // Only what a pawn becomes has a letter behind the squares.
         // Nor is every O one of castling.
         Some(first) if *first == b'O' || first.is_ascii_lowercase() && token.contains(&b'=') => {
-            notations.iter().any(|notation| notation.parse(token, memory).is_some())
-                && notations.first().is_some_and(|english| english.parse(token, memory).is_none())
+            notations.iter().any(|notation| resolve::read(notation, token, memory).is_some())
+                && notations.first().is_some_and(|english| resolve::read(english, token, memory).is_none())
         }
         Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'0' | b'o' | b'a'..=b'h') | None => false,
-        Some(_) => notations.iter().any(|notation| notation.parse(token, memory).is_some()),
+        Some(_) => notations.iter().any(|notation| resolve::read(notation, token, memory).is_some()),
     }
 }
 
@@ -131,8 +131,11 @@ pub(super) fn explain_illegal<N: ChessDialect>(
     let mut reasons: Vec<Reason<SquareOf<N>>> =
         faults.iter().map(|fault| reason(fault, position, &path, written)).collect();
     let first = if reasons.is_empty() { Reason::new(Code::L003, say!("no-such-move")) } else { reasons.remove(0) };
-    let mut finding =
-        Finding::new(first.code, item.span, first.message).at_ply(ply).basis(context.book.basis(first.code));
+    let basis = match faults.first() {
+        Some(IllegalReason::NoSuchMove { kind, .. }) => context.book.basis_of_piece(*kind),
+        _ => context.book.basis(first.code),
+    };
+    let mut finding = Finding::new(first.code, item.span, first.message).at_ply(ply).basis(basis);
     finding.position = Some(position.fen());
     finding.marks = first
         .marks

@@ -68,7 +68,12 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     /// The book that is chosen for it.
     fn book(chosen: &Books, named: &Books) -> &'static RuleBook<ChessRules>;
     /// The position in which a record begins.
-    fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>>;
+    fn start_of(
+        source: &Source<'_>,
+        initial: &Self,
+        book: &RuleBook<ChessRules>,
+        collector: &mut Collector,
+    ) -> Option<Start<Self>>;
     /// The position of the board that is drawn above a printed record.
     fn drawn(_: &Source<'_>) -> Option<Self> {
         None
@@ -106,6 +111,14 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     }
     /// The squares that moves leave; nothing if ECO codes are not of this game.
     fn vacated_squares(_: &[Self::Move]) -> Option<Bitboard> {
+        None
+    }
+    /// Whether the side that has just moved attacks a queen.
+    fn attacks_queen(&self) -> bool {
+        false
+    }
+    /// Who gives the pawn of the king's bishop, and nothing of the opponent's, in a position that is else that of all games.
+    fn pawn_giver(&self) -> Option<Side> {
         None
     }
     /// The pieces given, against the position in which the game begins.

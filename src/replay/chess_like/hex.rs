@@ -22,7 +22,12 @@ impl ChessLike for Position {
         chosen.hex.or(named.hex).unwrap_or_else(book::default_hex)
     }
 
-    fn start_of(source: &Source<'_>, initial: &Self, collector: &mut Collector) -> Option<Start<Self>> {
+    fn start_of(
+        source: &Source<'_>,
+        initial: &Self,
+        book: &RuleBook<ChessRules>,
+        collector: &mut Collector,
+    ) -> Option<Start<Self>> {
         let Some(tag) = source.head.fen else { return Some(Start { position: initial.clone(), chess960: false }) };
         let read = hex_fen::read_hex_fen(&source.text.decode(tag.value), None);
         for fault in &read.faults {
@@ -35,7 +40,7 @@ impl ChessLike for Position {
             Ok((_, faults)) | Err(faults) => faults,
         };
         for fault in faults {
-            report(tag.value, fault, collector);
+            report(tag.value, fault, book, collector);
         }
         let unreadable = read.faults.iter().any(|fault| fault.code.entry().severity == Severity::Error);
         let position = built.ok().map(|(position, _)| position).filter(|_| !unreadable)?;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::OnceLock;
 
 use super::game::ChessDialect;
-use super::resolve::{Reach, reach};
+use super::resolve::{self, Reach, reach};
 use crate::context::GameContext;
 use partie_notation::letters::{LANGUAGES, Letters};
 use partie_record::ItemKind;
@@ -118,7 +118,28 @@ fn has_letters<N: ChessDialect>(context: &GameContext<'_, N>) -> bool {
 /// Moves of the main line that are none with these letters.
 fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> usize {
     let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
-    moves.filter(|item| notation.parse(item.span.of(context.text.bytes), &context.start.memory).is_none()).count()
+    let is_read = |token: &[u8]| resolve::read(notation, token, &context.start.memory).is_some();
+    moves.filter(|item| !is_read(item.span.of(context.text.bytes))).count()
+}
+
+/// Whether the moves of a record tell of letters that are not English: one of them has such a letter, other than a pawn's
+/// that a pawn becomes. `e8=P` is a knight in Dutch, and alone rather a slip.
+fn has_witness<N: ChessDialect>(context: &GameContext<'_, N>, letters: &Letters) -> bool {
+    let mut moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
+    moves.any(|item| {
+        let token = item.span.of(context.text.bytes);
+        let at = match token.first() {
+            Some(b'O') | None => return false,
+            Some(first) if first.is_ascii_lowercase() => token.iter().position(|byte| {
+                !byte.is_ascii_lowercase() && !matches!(byte, b'0'..=b'9' | b'-' | b':' | b'=' | b'/' | b'(')
+            }),
+            Some(_) => Some(0),
+        };
+        let Some(letter) = at.and_then(|at| token.get(at..)) else { return false };
+        let role = |letters: &Letters| letters.read_role(letter).map(|(role, _)| role);
+        let is_pawn = at != Some(0) && letter[0] == b'P';
+        !is_pawn && role(letters) != role(Letters::ENGLISH)
+    })
 }
 
 /// The notation in the letters under which the main line goes farthest, if they beat English: it goes to its end, or
@@ -127,6 +148,10 @@ fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> us
 /// A letter that would be a pawn's loses to a language in which it is a piece's and the game goes to its end, as pawns
 /// bear none in nearly all records: `Pf3` is a knight's move in Dutch.
 pub(super) fn find<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: Doubt) -> Option<Found<N>> {
+    find_any(context, notation, doubt).filter(|found| has_witness(context, found.notation.letters()))
+}
+
+fn find_any<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: Doubt) -> Option<Found<N>> {
     if !has_letters(context) {
         return None;
     }
@@ -172,7 +197,7 @@ pub(super) fn find<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, 
 fn doubtful_in_variations<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> (u32, u32) {
     let moves = context.record.items.iter().filter(|item| item.line != 0 && item.kind == ItemKind::Move);
     moves.fold((0, 0), |(unreadable, lettered), item| {
-        match notation.parse(item.span.of(context.text.bytes), &context.start.memory) {
+        match resolve::read(notation, item.span.of(context.text.bytes), &context.start.memory) {
             Some(token) => (unreadable, lettered + u32::from(N::marks(&token).pawn_letter)),
             None => (unreadable + 1, lettered),
         }
@@ -238,7 +263,7 @@ fn is_another_game<N: ChessDialect>(context: &GameContext<'_, N>, one: &N, other
     let mut items = context.record.items.iter().filter(|item| item.line == 0);
     items.any(|item| {
         let read = |notation: &N| {
-            let token = notation.parse(item.span.of(context.text.bytes), &position.memory)?;
+            let token = resolve::read(notation, item.span.of(context.text.bytes), &position.memory)?;
             match N::candidates(&token, &position) {
                 Resolution::Unique(mv) => Some(mv),
                 Resolution::None | Resolution::Ambiguous(_) => None,

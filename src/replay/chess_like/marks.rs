@@ -204,7 +204,7 @@ pub(super) fn after<N: ChessDialect>(
     if replayer.state.claims.is_void(played.ply) {
         return mate;
     }
-    report_check_mark(replayer, context, played, (check, mate));
+    report_check_mark(replayer, context, played, (position, check, mate));
     mate
 }
 
@@ -214,7 +214,7 @@ fn report_check_mark<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     played: &Played<N>,
-    (check, mate): (bool, bool),
+    (position, check, mate): (&Node<N>, bool, bool),
 ) {
     let text = context.text;
     let (moves, notation, collector) = (&replayer.moves, &replayer.notation, &mut replayer.collector);
@@ -223,7 +223,11 @@ fn report_check_mark<N: ChessDialect>(
     let untrue = played.marks.check == CheckMark::Mate || !check;
     if untrue {
         let real = if check { say!("check-but-not-mate") } else { say!("no-check") };
-        return played.report_mark_with((Code::N011, context.book.basis(Code::N011)), collector, right, |right| {
+        let claims = context.book.rules.claims.filter(|_| played.marks.check != CheckMark::Mate);
+        let of_queen = claims.and_then(|claims| claims.queen).filter(|_| position.board.attacks_queen());
+        let basis = of_queen.or(claims.and_then(|claims| claims.announced));
+        let basis = basis.unwrap_or_else(|| context.book.basis(Code::N011));
+        return played.report_mark_with((Code::N011, basis), collector, right, |right| {
             say!("check-mark-wrong", token = moved(text.show(played.span)), real = real, right = right)
         });
     }

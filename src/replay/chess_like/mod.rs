@@ -38,7 +38,7 @@ use self::letters::Doubt;
 use self::marks::Played as Text;
 use self::numbers::Due;
 pub(super) use self::state::State;
-use super::clocks::Mover;
+use super::clocks::{Mover, Terms};
 use super::context::{GameContext, LineState, MoveContext, ParsedToken, Source, TokenRef};
 use super::game_report::{Replayed, Status};
 use super::game_tags;
@@ -105,7 +105,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         let named = replayer.options.books.chess.or(head.books.chess).is_some();
         about_notation(record, book.name, named, &mut replayer.collector);
     }
-    let Some(start) = <N::Rules>::start_of(source, &initial, &mut replayer.collector) else {
+    let Some(start) = <N::Rules>::start_of(source, &initial, book, &mut replayer.collector) else {
         if judged {
             notes::report_nested(text, record, &[], &mut replayer.collector);
             tokens::judge(record, head, false, &mut replayer.collector);
@@ -123,7 +123,7 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         if judged {
             about_text(text, record, plain, &mut replayer.collector);
         }
-        <N::Rules>::start_of(source, &initial, &mut replayer.collector);
+        <N::Rules>::start_of(source, &initial, book, &mut replayer.collector);
     };
     if replayer.notation.seeks_letters()
         && replayer.state.letters_vary
@@ -219,7 +219,11 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         Some(Outcome::SecondWins) if head.termination == Some(Termination::Time) => Some(Side::First),
         _ => None,
     };
-    replayer.clocks.begin(head.time_control, context.book.rules.move_limit, forfeits);
+    let board = &context.start.board;
+    let second = u32::from(context.start.turn() == Side::Second);
+    let plies_before = ChessLike::number(board).saturating_sub(1).saturating_mul(2).saturating_add(second);
+    let (control, move_limit) = (head.time_control, context.book.rules.move_limit);
+    replayer.clocks.begin(Terms { control, move_limit, forfeits, plies_before });
     if !replayer.notation.letters().is_english() && replayer.options.letters.is_none() {
         letters_found(replayer, context);
     }
@@ -425,13 +429,18 @@ impl<N: JudgeMove> ReplayRules for N {
         }
         let state = &mut replayer.state;
         state.claims.again();
-        state.pending.begin(formats::info(context.record.format).prose == Prose::Printed);
+        state.pending.begin(formats::info(context.record.format).prose == Prose::Printed, context.head.fen.is_some());
         state.unclosed.clear();
         state.draws.begin(context.book, context.head.date, &context.start.board);
     }
 
     fn is_over(replayer: &LineReplayer<Self>, line: &LineState<Self>) -> bool {
         line.number == 0 && replayer.state.claims.is_void(line.ply)
+    }
+
+    fn gives_turn(context: &GameContext<'_, Self>, line: &LineState<Self>) -> bool {
+        // Pawn and two moves: the giver passes once, before a first move of his own.
+        line.ply < 2 && context.start.board.pawn_giver() == Some(line.position.turn())
     }
 
     fn forbidden_by_book(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, mv: MoveOf<N>) -> Option<Finding> {

@@ -16,6 +16,8 @@ pub(super) struct Pending {
     span: Span,
     /// Whether the reader of the format judges the numbers itself.
     silent: bool,
+    /// Whether the game begins in a position of its own, from which some programs count anew.
+    from_position: bool,
     /// They are reported when the lines are done: a line that breaks makes them evidence.
     mismatches: Vec<NumberMismatch>,
 }
@@ -126,10 +128,10 @@ impl Due {
 }
 
 impl Pending {
-    /// Makes it ready for the next game, whose numbers are compared with the moves, or passed over.
-    pub(super) fn begin(&mut self, silent: bool) {
+    /// Makes it ready for the next game, whose numbers are compared with the moves, or passed over if `silent`.
+    pub(super) fn begin(&mut self, silent: bool, from_position: bool) {
         self.mismatches.clear();
-        self.silent = silent;
+        (self.silent, self.from_position) = (silent, from_position);
         self.forget();
     }
 
@@ -257,7 +259,26 @@ impl Pending {
         }
     }
 
+    /// Whether the moves of a game from a position are numbered from 1: the first number does not fit, and all others go on
+    /// from it.
+    fn counts_anew(&self) -> bool {
+        let mut strange = self.mismatches.iter().filter(|mismatch| i64::from(mismatch.value) != mismatch.expected);
+        let is_first = |first: &NumberMismatch| first.value == 1 && first.line == 0 && first.ply <= 2;
+        self.from_position && strange.next().is_some_and(is_first) && strange.next().is_none()
+    }
+
     pub(super) fn report(&mut self, collector: &mut Collector) {
+        if !self.mismatches.is_empty() && self.counts_anew() {
+            for mismatch in &mut self.mismatches {
+                let expected = std::mem::replace(&mut mismatch.expected, i64::from(mismatch.value));
+                if expected != mismatch.expected {
+                    collector.add_once_per_game(Code::N020, Severity::Info, || {
+                        let message = say!("numbered-from-one", expected = expected);
+                        Finding::new(Code::N020, mismatch.span, message).at_ply(mismatch.ply)
+                    });
+                }
+            }
+        }
         self.mismatches.drain(..).for_each(|mismatch| mismatch.report(collector));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::game::{ChessDialect, ChessLike as _};
 use crate::context::GameContext;
+use partie_notation::lookalike;
 use partie_notation::moves::{MoveOf, Node};
 use partie_notation::san::{CheckMark, Form};
 use partie_record::{ItemKind, Record};
@@ -41,6 +42,11 @@ struct Step<N: ChessDialect> {
     plies: u32,
     dropped: u32,
     lettered: u32,
+}
+
+/// Reads a token as replay does it in the end: with the signs of type between its squares, too.
+pub(super) fn read<N: ChessDialect>(notation: &N, token: &[u8], memory: &N::Memory) -> Option<N::Token> {
+    notation.parse(token, memory).or_else(|| notation.parse(&lookalike::with_plain_signs(token)?, memory))
 }
 
 /// Plays the moves of a line from an item on as far as they are legal; where several fit, each of
@@ -93,7 +99,7 @@ fn follow_reading<N: ChessDialect>(
                 plies += 1;
             }
             ItemKind::Move if item.line == line => {
-                let Some(text) = notation.parse(item.span.of(context.text.bytes), &position.memory) else {
+                let Some(text) = read(notation, item.span.of(context.text.bytes), &position.memory) else {
                     return Reach { plies, whole: false, dropped, lettered };
                 };
                 lettered += u32::from(N::marks(&text).pawn_letter);

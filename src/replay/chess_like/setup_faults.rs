@@ -4,16 +4,31 @@ use std::fmt::Display;
 
 use crate::collect::Collector;
 use partie_notation::spell;
-use partie_record::finding::{Code, Finding};
-use partie_record::message::{Message, piece, side, square, text};
+use partie_record::book::{ChessRules, RuleBook, SetUp};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Message, piece, side as said_side, square, text};
 use partie_record::say;
 use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::orthodox::{SetupFault, Surplus};
 
-/// Reports what is wrong with a position, whose FEN stands at `place`.
-pub(super) fn report<S: Display>(place: Span, fault: &SetupFault<S>, collector: &mut Collector) {
-    let owner = |owner: Side| side(spell::side(owner));
+/// Reports what is wrong with a position, whose FEN stands at `place`, with the paragraph of the book.
+pub(super) fn report<S: Display>(
+    place: Span,
+    fault: &SetupFault<S>,
+    book: &RuleBook<ChessRules>,
+    collector: &mut Collector,
+) {
+    if let SetupFault::TooMany { side, what } = fault
+        && let Some(rule) = stands_with_any_men(book)
+    {
+        let (owner, moves) = (said_side(spell::side(*side)), rule.stands_after / 2);
+        return collector.add_once_per_game(Code::K001, Severity::Info, || {
+            let message = say!("men-wrong", owner = owner, what = surplus(*what), moves = moves);
+            Finding::new(Code::K001, place, message).at_ply(0).basis(rule.basis)
+        });
+    }
+    let owner = |owner: Side| said_side(spell::side(owner));
     let (code, message, help): (_, _, Option<Message>) = match fault {
         SetupFault::Kings { side, count: 0 } => (Code::H012, say!("no-king", owner = owner(*side)), None),
         SetupFault::Kings { side, count } => (Code::H012, say!("kings", owner = owner(*side), count = *count), None),
@@ -41,10 +56,15 @@ pub(super) fn report<S: Display>(place: Span, fault: &SetupFault<S>, collector: 
     };
     let severity = code.entry().severity;
     collector.add_once_per_game(code, severity, || {
-        let mut finding = Finding::new(code, place, message).at_ply(0);
+        let mut finding = Finding::new(code, place, message).at_ply(0).basis(book.basis(code));
         finding.help.extend(help);
         finding
     });
+}
+
+/// The clause by which a game goes on from a position with too many men, if the book has one.
+pub(super) fn stands_with_any_men(book: &RuleBook<ChessRules>) -> Option<SetUp> {
+    book.rules.claims.and_then(|claims| claims.set_up)
 }
 
 /// `9 pawns`

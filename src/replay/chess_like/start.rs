@@ -2,12 +2,13 @@
 
 use super::claims;
 use super::game::Start;
-use super::setup_faults::report;
+use super::setup_faults::{report, stands_with_any_men};
 use crate::collect::Collector;
 use crate::context::Source;
 use crate::game_tags::Variant;
 use crate::odds::Squares;
 use partie_notation::{epd, fen, san, score};
+use partie_record::book::{ChessRules, RuleBook};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::say;
 use partie_record::{Format, ItemKind, Movetext, RecordClass, Tag, span};
@@ -20,7 +21,12 @@ const BLACK: usize = 24;
 const MAX_FEN: usize = 1000;
 
 /// The start position; nothing if it cannot be set up. `initial` is that of games without a FEN.
-pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Collector) -> Option<Start<Position>> {
+pub(super) fn chess(
+    source: &Source<'_>,
+    initial: &Position,
+    book: &RuleBook<ChessRules>,
+    collector: &mut Collector,
+) -> Option<Start<Position>> {
     let chess960 = source.head.variant() == Variant::Chess960;
     let Some(tag) = source.head.fen else {
         if source.head.setup == Some(b"1") {
@@ -54,12 +60,15 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
     if read.faults.iter().any(|fault| fault.code.entry().severity == Severity::Error) {
         return None;
     }
-    let built = read.setup.position();
+    let built = match stands_with_any_men(book) {
+        Some(_) => read.setup.position_of_any_men(),
+        None => read.setup.position(),
+    };
     let faults = match &built {
         Ok((_, faults)) | Err(faults) => faults,
     };
     for fault in faults {
-        report(tag.value, fault, collector);
+        report(tag.value, fault, book, collector);
     }
     let position = match built {
         Ok((position, _)) => position,
@@ -69,7 +78,7 @@ pub(super) fn chess(source: &Source<'_>, initial: &Position, collector: &mut Col
     if source.head.setup != Some(b"1") && position.zobrist() != initial.zobrist() {
         setup_missing(source, &tag, collector);
     }
-    Some(Start { chess960: chess960 || read.files, position })
+    Some(Start { chess960: read.chess960, position })
 }
 
 /// The position of the board that is drawn above a printed record: it is the move of the side whose move is printed first,

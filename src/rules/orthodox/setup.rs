@@ -98,17 +98,27 @@ impl<B: SetupBoard> Setup<B> {
     /// # Errors
     /// Every fault, fatal or not, when at least one is fatal.
     pub fn position(&self) -> Built<B> {
+        self.position_unless(SetupFault::is_fatal)
+    }
+
+    /// The same with any number of men, which is a fault beside the position then.
+    ///
+    /// # Errors
+    /// Every fault, fatal or not, when at least one other is fatal.
+    pub fn position_of_any_men(&self) -> Built<B> {
+        self.position_unless(|fault| fault.is_fatal() && !matches!(fault, SetupFault::TooMany { .. }))
+    }
+
+    fn position_unless(&self, is_fatal: impl Fn(&SetupFault<B::Square>) -> bool) -> Built<B> {
         let mut faults = self.piece_faults();
-        if faults.iter().any(SetupFault::is_fatal) {
+        if faults.iter().any(is_fatal) {
             return Err(faults);
         }
         let (position, mut claims) = self.build();
-        if let Some((king, by, attacker)) = position.attacked_opponent() {
-            faults.push(SetupFault::OpponentInCheck { king, by, attacker });
-            faults.append(&mut claims);
-            return Err(faults);
-        }
-        Ok((position, claims))
+        let attacked = position.attacked_opponent();
+        faults.extend(attacked.map(|(king, by, attacker)| SetupFault::OpponentInCheck { king, by, attacker }));
+        faults.append(&mut claims);
+        if attacked.is_some() { Err(faults) } else { Ok((position, faults)) }
     }
 
     /// The position without asking whether it is legal.

@@ -81,6 +81,10 @@ pub(super) const KOBER: &[Shape] = &[
         "add the position in which the game began (SetUp, FEN), or the Odds tag; else remove the claim",
     ),
     shape(
+        "men-wrong",
+        "{owner} has {what}: before {moves} moves of each side either player may ask to have the game annulled, and then it stands",
+    ),
+    shape(
         "set-up-wrong-early",
         "the set-up is found wrong before {moves} moves of each side: either player may ask to have the game annulled",
     ),

@@ -47,6 +47,7 @@ pub(super) const NOTATION: &[Shape] = &[
     shape("mate-unmarked", "{token} mates and does not say so: {right}"),
     shape("check-unmarked", "{token} gives check and does not say so: {right}"),
     shape("move-number", "the move number {value} should be {expected}"),
+    shape("numbered-from-one", "the moves are numbered from 1, and the position is that of move {expected}"),
     shape(
         "own-numbers-from-here",
         "a move before it may be missing or doubled; from here on the record's own numbers are used",

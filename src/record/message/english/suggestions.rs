@@ -30,6 +30,7 @@ pub(super) const SUGGESTIONS: &[Shape] = &[
     shape("merged-with", "merged with {place}"),
     shape("look-at-both-copies", "look at both: what was played, the moves do not say"),
     shape("null-move", "{token} is a null move: nothing is played"),
+    shape("null-move-of-odds", "{token} is the turn that is given at the odds of pawn and two moves"),
     shape("null-move-in-check", "{token} is a null move: nothing is played although the king stands in check"),
     shape(
         "null-move-means",
