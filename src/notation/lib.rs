@@ -7,6 +7,7 @@
 pub mod allowance;
 mod apart;
 pub mod csa;
+pub mod csv;
 pub mod descriptive;
 pub mod epd;
 mod expected;

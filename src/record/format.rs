@@ -16,6 +16,8 @@ macro_rules! formats {
             HexLines hex_lines Hex;
             /// Games without tags and move numbers, of one paragraph each.
             Paragraphs paragraphs Chess;
+            /// A table of text with a game in a cell of each row.
+            Csv csv Chess;
             /// A printed score: numbered rows of moves, prose between them.
             Score score Chess;
             /// Kakinoki's format for shogi, one move a line.

@@ -18,12 +18,12 @@ pub(super) struct Operation<'a> {
     pub(super) operands: Vec<&'a [u8]>,
 }
 
-/// `operations = *WSP *(operation *WSP)`
+/// `operations = *(" " / %x09) *(operation *(" " / %x09))`
 pub(super) fn operations(input: &[u8]) -> Parsed<'_, Vec<Operation<'_>>> {
     preceded(space0, many0(terminated(operation, space0))).parse(input)
 }
 
-/// `operation = opcode *(1*WSP operand) *WSP [";"]`
+/// `operation = opcode *(1*(" " / %x09) operand) *(" " / %x09) [";"]`
 pub(super) fn operation(input: &[u8]) -> Parsed<'_, Operation<'_>> {
     let operands = many0(preceded(space1, operand));
     let (rest, (opcode, operands)) = terminated((opcode, operands), (space0, opt(char(';')))).parse(input)?;

@@ -59,7 +59,7 @@ impl LineStart {
 }
 
 /// Words of a line without its comments in braces: how many are movetext, and how many are not.
-pub(super) fn count_words(line: &[u8]) -> (usize, usize) {
+pub(crate) fn count_words(line: &[u8]) -> (usize, usize) {
     let (mut movetext, mut other) = (0, 0);
     let mut rest = line;
     loop {
@@ -101,7 +101,7 @@ fn is_movetext(word: &[u8]) -> bool {
 }
 
 /// Whether a word looks like a move in any letters, on either board: it ends with a square, or castles.
-pub(super) fn is_move(word: &[u8]) -> bool {
+pub(crate) fn is_move(word: &[u8]) -> bool {
     if word.len() > MAX_MOVE {
         return false;
     }

@@ -41,7 +41,7 @@ pub use write::{PgnWriter, WriterPlace, is_tag_name};
 
 use self::beside::{NOISE, RecordLengths, keep_as_preamble};
 use self::bytes::is_space;
-use super::list::holds_coordinates_only;
+use super::list::{holds_coordinates_only, is_like_move};
 use super::{ReadOutcome, lookalike};
 use partie_record::finding::Code;
 use partie_record::span::Span;
@@ -93,7 +93,8 @@ fn read_by(
         let Ok(limit) = end(start) else { return ReadOutcome::Incomplete };
         let (part, last) = limit.map_or((bytes, last), |limit| (&bytes[..limit], true));
         let kept = RecordLengths::of(record);
-        let mut reader = Reader { fast, next_record, ..Reader::new(part, start, last, record) };
+        let is_listed = limit.is_some();
+        let mut reader = Reader { fast, next_record, is_listed, ..Reader::new(part, start, last, record) };
         let found = reader.run(kept);
         let end = reader.at;
         next_record = reader.next_record;
@@ -168,6 +169,8 @@ pub(super) struct Reader<'a, 'r> {
     next_record: usize,
     /// Whether the commonest tokens are read by a loop of their own.
     fast: bool,
+    /// Whether it reads a game of a list, whose moves may have the letters of any language.
+    is_listed: bool,
     /// Whether the record writes a move's sign apart from its squares: `e2 - e4`.
     signs_apart: bool,
     /// Whether nothing but a blank stands between them: `e2 e4`.
@@ -193,6 +196,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             ahead: false,
             next_record: 0,
             fast: true,
+            is_listed: false,
             signs_apart: false,
             blank_apart: false,
             commas: false,
@@ -297,6 +301,9 @@ impl<'a, 'r> Reader<'a, 'r> {
 
     /// Whether a word can be a move, whatever the position.
     fn reads(&self, word: &[u8]) -> bool {
+        if self.is_listed && is_like_move(word) {
+            return true;
+        }
         let is_move = |word: &[u8]| super::san::read_move(word).is_ok() || super::hex::is_whole(word);
         is_move(word)
             || matches!(self.record.movetext, Movetext::Descriptive(_) | Movetext::Iccf)

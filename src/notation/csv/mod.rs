@@ -1,0 +1,9 @@
+//! Tables of text with a game in a cell of each row. Not for the tables that `analyze` writes.
+
+mod format;
+mod grammar;
+mod record;
+
+pub(super) use format::FORMAT;
+#[cfg(debug_assertions)]
+pub use grammar::RULES;
