@@ -414,6 +414,10 @@ impl ShogiConverter {
         }
         let own_words = line.open && self.writer.keeps_sentences() && text::has_own_reason(&sentence);
         let terminal = if own_words { None } else { text::terminal_of(&sentence, mover) };
+        // Who loses by a foul that the board confirms, as the king was taken, did not resign.
+        let is_foul =
+            terminal == Some(Terminal::Resignation) && line.foul.as_ref().is_some_and(|foul| foul.1 == Some(mover));
+        let terminal = if is_foul { Some(Terminal::FoulByMover) } else { terminal };
         // A variation of the end needs a word, whatever the sentence says.
         line.end_written = terminal.is_some();
         if terminal.is_none() && !line.open {

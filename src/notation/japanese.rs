@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{opt, value, verify};
-use nom::sequence::{preceded, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
 use super::kanji::{self, Symbol, symbol};
 use super::{Expected, Parsed};
@@ -317,13 +317,21 @@ pub(super) fn piece(input: &[u8]) -> Parsed<'_, PieceType> {
     alt((board_piece, preceded(promotes, meant("a piece", promoted)))).parse(input)
 }
 
-/// `origin = "(" %x31-39 %x31-39 ")"`
+/// `origin = "(" %x31-39 %x31-39 ")" / %xEF.BC.88 file file %xEF.BC.89`
 pub(super) fn origin(input: &[u8]) -> Parsed<'_, Square> {
     let square = match *input {
         [b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')', ..] => Square::at(file - b'0', rank - b'0'),
+        [0xef, ..] => return wide_origin(input),
         _ => None,
     };
     square.map(|square| (&input[4..], square)).ok_or(nom::Err::Error(Expected { at: input, what: "an origin" }))
+}
+
+/// The same in the brackets that people who type Japanese type.
+fn wide_origin(input: &[u8]) -> Parsed<'_, Square> {
+    let (rest, (file, rank)) = delimited(tag("（"), (file, file), tag("）")).parse(input)?;
+    let square = Square::at(file, rank).ok_or(nom::Err::Error(Expected { at: input, what: "an origin" }))?;
+    Ok((rest, square))
 }
 
 /// `flank = %xE5.B7.A6 / %xE5.8F.B3 / %xE7.9B.B4`
@@ -487,6 +495,7 @@ mod tests {
         let written = read("▲５五歩打(00)").unwrap();
         assert_eq!((written.side, written.pattern.origin), (Some(Side::First), Origin::Hand));
         assert!(written.zero_origin && written.named_drop);
+        assert_eq!(read("７六歩（７７）"), read("７六歩(77)"));
         // 00 is the hand, with or without 打.
         for text in ["５五歩(00)", "５五歩 (00)", "△５五歩　(00)", "同　歩(00)"] {
             let written = read(text).unwrap();

@@ -6,11 +6,49 @@ use partie_notation::shogi_headers::Field;
 use partie_record::Record;
 use partie_record::span::Span;
 
-/// Words that end the name of a game. What stands before them tells which one it is.
-const GAMES: [&str; 4] = ["将棋", "しょうぎ", "ショウギ", "象棋"];
-/// Names that end so and mean shogi itself, or a problem of it.
-const OWN: [&str; 8] =
-    ["本将棋", "詰将棋", "詰め将棋", "つめ将棋", "詰しょうぎ", "つめしょうぎ", "日本将棋", "普通の将棋"];
+/// Games of the family by the names that 手合割 has for them, digits in ASCII.
+const GAMES: [&str; 40] = [
+    "55将棋",
+    "5五将棋",
+    "五五将棋",
+    "ミニ将棋",
+    "ミニしょうぎ",
+    "33将棋",
+    "3三将棋",
+    "三三将棋",
+    "44将棋",
+    "4四将棋",
+    "四四将棋",
+    "66将棋",
+    "6六将棋",
+    "六六将棋",
+    "9マス将棋",
+    "九マス将棋",
+    "どうぶつしょうぎ",
+    "どうぶつ将棋",
+    "動物将棋",
+    "ごろごろしょうぎ",
+    "ごろごろどうぶつしょうぎ",
+    "ごろごろ将棋",
+    "京都将棋",
+    "マイクロ将棋",
+    "槍将棋",
+    "鯨将棋",
+    "禽将棋",
+    "和将棋",
+    "小将棋",
+    "中将棋",
+    "大将棋",
+    "天竺大将棋",
+    "大大将棋",
+    "摩訶大大将棋",
+    "泰将棋",
+    "大局将棋",
+    "平安将棋",
+    "四人将棋",
+    "はさみ将棋",
+    "安南将棋",
+];
 /// Characters of a name that are kept.
 const LONGEST_NAME: usize = 40;
 
@@ -35,8 +73,11 @@ fn named(text: Text<'_>, record: &Record) -> Option<OtherGame> {
     let tag = record.tags.iter().find(|tag| field(tag.name.of(text.bytes)) == Some(Field::Handicap))?;
     let value = text.decode(tag.value);
     let name = value.trim();
-    let is_game = GAMES.iter().any(|word| name.len() > word.len() && name.ends_with(word))
-        && !OWN.iter().any(|own| name.ends_with(own));
+    let half_width =
+        |sign: char| char::from_u32(u32::from(sign).wrapping_sub(0xfee0)).filter(char::is_ascii_digit).unwrap_or(sign);
+    // Most values name a handicap.
+    let is_game =
+        name.ends_with(['棋', 'ぎ']) && GAMES.iter().any(|game| game.chars().eq(name.chars().map(half_width)));
     is_game.then(|| OtherGame { name: name.chars().take(LONGEST_NAME).collect(), place: tag.value })
 }
 

@@ -43,13 +43,15 @@ pub(super) fn is_mated(context: &GameContext<'_, ShogiNotation>, position: &Posi
     is_problem(context) && MateSearch::new(MAX_IN_VAIN).is_mated(position) == Some(true)
 }
 
-/// Judges the solution of a mating problem. Nothing is said of what a bounded search does not settle.
+/// Judges the solution of a mating problem. Nothing is said of what a bounded search does not settle, nor of a line without
+/// an end: 手合割 says 詰将棋 above a 必至, too, whose moves need not check.
 pub(super) fn judge(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,
     main: &LineState<ShogiNotation>,
 ) {
-    if !is_problem(context) || replayer.moves.is_empty() {
+    let ends = || context.record.result.is_some() || main.position.in_check() && !main.position.has_legal_move();
+    if !is_problem(context) || replayer.moves.is_empty() || !ends() {
         return;
     }
     let moves = std::mem::take(&mut replayer.moves);
@@ -105,12 +107,15 @@ impl Solution<'_, '_> {
             }
         }
         let after = self.start.after_moves(&[first]);
-        if let Some(defence) = search.refutation(&after, length - 1)? {
+        // A drop may be in vain in more ways than being taken with mate at once.
+        if let Some(defence) = search.refutation(&after, length - 1)?.filter(|mv| !mv.is_drop()) {
             let message = say!("tsume-not-forced", mv = written(first), defence = written(defence), length = length);
             self.report(1, message, collector);
             return Some(());
         }
-        for mv in self.start.checks().into_iter().filter(|mv| *mv != first) {
+        // Whether a piece promotes makes no other solution.
+        let is_other = |mv: &Move| (mv.from(), mv.to(), mv.kind()) != (first.from(), first.to(), first.kind());
+        for mv in self.start.checks().into_iter().filter(is_other) {
             let after = self.start.after_moves(&[mv]);
             if search.is_forced(&after, length - 1)? {
                 let message = say!("tsume-second", mv = written(mv), other = written(first), length = length);

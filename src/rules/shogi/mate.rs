@@ -3,11 +3,19 @@
 use std::collections::HashMap;
 
 use super::attacks::{between_squares, lines, pseudo};
-use super::{Move, Position};
+use super::{Bitboard, Move, Position};
 use crate::Rules as _;
 
 /// Answers of a search: `None` where the bound was reached first.
 type Answer = Option<bool>;
+
+/// Squares on which pieces are dropped in between, and those of them where that is in vain. It is so whatever the piece: the
+/// one that checks stands there afterwards.
+#[derive(Clone, Copy, Debug, Default)]
+struct DropSquares {
+    asked: Bitboard,
+    in_vain: Bitboard,
+}
 
 /// Searches for forced mates. One bound holds for all questions that are asked of it.
 #[derive(Debug)]
@@ -44,8 +52,9 @@ impl MateSearch {
     /// A move of the side to move, which stands in check, after which it is not mated within so many plies in all;
     /// `Some(None)` if there is none, `None` if that is not known.
     pub fn refutation(&mut self, position: &Position, plies: u32) -> Option<Option<Move>> {
+        let mut drops = DropSquares::default();
         for mv in position.legal() {
-            if self.is_futile(position, mv)? {
+            if self.is_futile(position, mv, &mut drops)? {
                 continue;
             }
             let holds = match plies.checked_sub(2) {
@@ -67,8 +76,9 @@ impl MateSearch {
         if !position.in_check() {
             return Some(false);
         }
+        let mut drops = DropSquares::default();
         for mv in position.legal() {
-            if !self.is_futile(position, mv)? {
+            if !self.is_futile(position, mv, &mut drops)? {
                 return Some(false);
             }
         }
@@ -76,14 +86,24 @@ impl MateSearch {
     }
 
     /// Whether a move is the drop of a piece that the checking piece takes at once with mate.
-    fn is_futile(&mut self, position: &Position, mv: Move) -> Answer {
-        let checkers = position.checkers();
-        if !mv.is_drop() || !checkers.is_power_of_two() {
+    fn is_futile(&mut self, position: &Position, mv: Move, drops: &mut DropSquares) -> Answer {
+        if !mv.is_drop() || !position.checkers().is_power_of_two() {
             return Some(false);
         }
+        let square = mv.to().bit();
+        if drops.asked & square == 0 {
+            drops.asked |= square;
+            if self.is_taken_with_mate(position, mv)? {
+                drops.in_vain |= square;
+            }
+        }
+        Some(drops.in_vain & square != 0)
+    }
+
+    fn is_taken_with_mate(&mut self, position: &Position, mv: Move) -> Answer {
+        let by = position.checkers();
         let after = self.next(position, mv)?;
-        let takes =
-            |capture: &Move| capture.to() == mv.to() && capture.from().is_some_and(|from| from.bit() == checkers);
+        let takes = |capture: &Move| capture.to() == mv.to() && capture.from().is_some_and(|from| from.bit() == by);
         for capture in after.checks().into_iter().filter(takes) {
             let taken = self.next(&after, capture)?;
             if self.is_mated(&taken)? {
