@@ -324,7 +324,7 @@ impl ShogiConverter {
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
         // The cell of a move that was not played stays beside it.
         if line.skipped > 0 {
-            if self.stops || !line.open {
+            if self.stops || !line.open || !self.writer.keeps_comments() {
                 self.lost.times += 1;
             } else {
                 line.text.push_str(&source.decode(item.span));
