@@ -1,8 +1,7 @@
 //! Which lines of a start position were read, for knowing where the next position begins. Not for what they mean.
 
 use super::grammar;
-use super::line::is_board_head;
-use super::{Reader, Step};
+use crate::kanji::{Symbol, symbol, text};
 use partie_rules::Side;
 
 /// Rows of a whole board.
@@ -21,10 +20,10 @@ pub(super) struct BoardLines {
 /// What a record held where a run of headers behind its board began.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AfterBoard {
-    at: usize,
-    tags: usize,
-    setup: usize,
-    items: usize,
+    pub(super) at: usize,
+    pub(super) tags: usize,
+    pub(super) setup: usize,
+    pub(super) items: usize,
 }
 
 impl BoardLines {
@@ -47,7 +46,7 @@ impl BoardLines {
     }
 
     /// Takes in a line of the start position; true if it is the first of another position.
-    fn begins_again(&mut self, line: &[u8]) -> bool {
+    pub(super) fn begins_again(&mut self, line: &[u8]) -> bool {
         // A board has two borders. Its rows are told from those of another board by what stands between.
         let (whole, most) = (self.is_whole(), if line.first() == Some(&b'+') { 2 } else { 1 });
         let is_row = line.first() == Some(&b'|');
@@ -57,46 +56,37 @@ impl BoardLines {
     }
 }
 
-impl Reader<'_, '_> {
-    /// Keeps where the headers behind a board begin; `start` is the beginning of a line that is not blank.
-    fn note_after_board(&mut self, start: usize) {
-        if !self.state.board.is_whole() || self.state.after_board.is_some() {
-            return;
-        }
-        let record = &*self.record;
-        let (at, items) = self.state.run.map_or((start, record.items.len()), |run| (run.at, run.items));
-        self.state.after_board = Some(AfterBoard { at, tags: record.tags.len(), setup: record.setup.len(), items });
-    }
+/// Bytes of the line above a board that are looked at.
+const LONGEST_HEAD: usize = 192;
 
-    /// A line of the start position: whether the record goes on with it.
-    pub(super) fn position_line(&mut self, start: usize, line: &[u8]) -> Step {
-        if self.state.board.begins_again(line) {
-            return self.next_position(start);
-        }
-        let is_hand = line.first().is_some_and(|first| !first.is_ascii());
-        if self.state.board.is_whole() && is_hand && self.state.blank {
-            self.note_after_board(start);
-        }
-        Step::Next
-    }
+/// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board, and the same for the boards of other games, as `５ ４ ３ ２ １`.
+pub(super) fn is_board_head(line: &[u8]) -> bool {
+    let mut files = text(&line[..line.len().min(LONGEST_HEAD)])
+        .split([' ', '　', '\t'])
+        .filter(|file| !file.is_empty())
+        .map(number);
+    let (Some(Some(first)), Some(Some(second))) = (files.next(), files.next()) else { return false };
+    // That of shogi may be damaged.
+    let is_next = second + 1 == first;
+    let mut last = second;
+    is_next
+        && (first == 9
+            || files.all(|file| file.is_some_and(|file| std::mem::replace(&mut last, file) == file + 1))
+                && last == 1
+                && first > 2)
+}
 
-    /// A header: whether the record goes on with it. `again` says that the record has one of that name.
-    pub(super) fn header_behind_board(&mut self, start: usize, again: bool) -> Step {
-        if !self.state.board.is_whole() {
-            return Step::Next;
-        }
-        self.note_after_board(start);
-        if again { self.next_position(start) } else { Step::Next }
+/// A number of one or two digits, full-width or not.
+fn number(text: &str) -> Option<u32> {
+    if !(1..=2).contains(&text.chars().count()) {
+        return None;
     }
-
-    /// The next record begins with the headers behind the board, or at `start`.
-    fn next_position(&mut self, start: usize) -> Step {
-        let Some(behind) = self.state.after_board.take() else { return self.next_record(start) };
-        self.record.tags.truncate(behind.tags);
-        self.record.setup.truncate(behind.setup);
-        self.record.items.truncate(behind.items);
-        self.record.notes.retain(|note| (note.span.from as usize) < behind.at);
-        self.state.run = None;
-        self.next_record(behind.at)
+    let mut value = 0;
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        let (Symbol::Digit(digit), length) = symbol(rest)? else { return None };
+        value = value * 10 + u32::from(digit);
+        rest = &rest[length..];
     }
+    Some(value)
 }

@@ -1,5 +1,6 @@
 //! What a line is: headers, the board, comments, branches, endings; and where the next record begins.
 
+use super::board_lines::is_board_head;
 use super::grammar::{self, Header, Line};
 use super::header::find_colon;
 use super::{Reader, Run, Step, sentence, setup};
@@ -389,36 +390,4 @@ pub(super) fn is_numbered(line: &[u8]) -> bool {
     let rest = &line[digits..];
     let follows = matches!(symbol(rest), Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
     digits > 0 && (rest.is_empty() || blank(rest) > 0 || follows)
-}
-
-/// Bytes of the line above a board that are looked at.
-const LONGEST_HEAD: usize = 192;
-
-/// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board, and the same for the boards of other games, as `５ ４ ３ ２ １`.
-pub(super) fn is_board_head(line: &[u8]) -> bool {
-    let mut files = text(&line[..line.len().min(LONGEST_HEAD)])
-        .split([' ', '　', '\t'])
-        .filter(|file| !file.is_empty())
-        .map(number);
-    let (Some(Some(first)), Some(Some(second))) = (files.next(), files.next()) else { return false };
-    // That of shogi may be damaged.
-    let is_next = second + 1 == first;
-    let mut last = second;
-    is_next
-        && (first == 9
-            || files.all(|file| file.is_some_and(|file| std::mem::replace(&mut last, file) == file + 1))
-                && last == 1
-                && first > 2)
-}
-
-/// A number of one or two digits, full-width or not.
-fn number(text: &str) -> Option<u32> {
-    let mut value = 0;
-    let mut rest = text.as_bytes();
-    while !rest.is_empty() {
-        let (Symbol::Digit(digit), length) = symbol(rest)? else { return None };
-        value = value * 10 + u32::from(digit);
-        rest = &rest[length..];
-    }
-    (1..=4 * 'あ'.len_utf8()).contains(&text.len()).then_some(value).filter(|value| *value < 100)
 }

@@ -15,6 +15,7 @@ mod header;
 mod heading;
 mod line;
 mod moves;
+mod next_position;
 mod sentence;
 mod setup;
 mod source;
