@@ -14,7 +14,7 @@ use super::source_place::SourcePlace;
 use super::target::Target;
 use super::writer::{Finished, GameWriter};
 use partie_notation::descriptive;
-use partie_record::{Encoding, Language, Record};
+use partie_record::{Encoding, Language, Record, byte_order_mark};
 use partie_replay::{AnyGameVisitor, Text};
 
 /// What is converted, and how.
@@ -87,6 +87,8 @@ pub struct Converter {
     writer: TargetWriter,
     /// Characters that the encoding does not have.
     missing: u64,
+    /// True if the record was written as it is.
+    is_unchanged: bool,
 }
 
 impl std::fmt::Debug for Converter {
@@ -116,11 +118,12 @@ impl Converter {
                 TargetWriter::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
-        Self { settings, writer, missing: 0 }
+        Self { settings, writer, missing: 0, is_unchanged: false }
     }
 
     /// Makes it ready for the next record, which is then replayed with its `visitor`, and ended by `finish`.
     pub fn begin(&mut self) {
+        self.is_unchanged = false;
         let writer = self.writer.game_writer();
         writer.reset();
         let (out, mark) = writer.text();
@@ -165,6 +168,19 @@ impl Converter {
         }
     }
 
+    /// Writes the text of a record that nobody can judge as it is, for a target that is the format of the record. Targets
+    /// that hold any record write it anyway.
+    pub fn write_unchanged(&mut self, text: Text<'_>, record: &Record) {
+        if matches!(self.writer, TargetWriter::Json(_)) {
+            return;
+        }
+        let source = byte_order_mark::without(record.span.of(text.bytes)).trim_ascii();
+        let (out, _) = self.writer.game_writer().text();
+        out.extend_from_slice(text.encoding.decode(source).as_bytes());
+        out.extend_from_slice(if self.settings.target == Target::Pgn { b"\n\n" } else { b"\n" });
+        self.is_unchanged = true;
+    }
+
     /// Bytes of the games that are finished.
     pub fn written(&mut self) -> usize {
         *self.writer.game_writer().text().1
@@ -172,8 +188,12 @@ impl Converter {
 
     /// Ends the record; nothing if none was visited. A broken one is not written where that is not wanted.
     pub fn finish(&mut self) -> Option<Finished> {
+        let is_unchanged = std::mem::take(&mut self.is_unchanged);
         let writer = self.writer.game_writer();
-        let mut finished = writer.finish();
+        let mut finished = match is_unchanged {
+            true => Some(Finished { is_unchanged, ..Finished::default() }),
+            false => writer.finish(),
+        };
         let (out, mark) = writer.text();
         let left_out = matches!(self.settings.on_broken, OnBroken::Skip | OnBroken::Fail)
             && finished.as_ref().is_some_and(|finished| finished.cut.is_some());

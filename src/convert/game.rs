@@ -30,6 +30,8 @@ pub fn convert_game(
     if misses_position || !converter.target().supports(replayed.kind) {
         // What was begun is no game of the target.
         converter.begin();
+    } else if replayed.status == Status::Unsupported && record.format.name() == converter.target().name() {
+        converter.write_unchanged(text, record);
     }
     let finished = converter.finish().ok_or_else(|| match replayed.status {
         _ if misses_position => say!("game-without-position"),

@@ -91,7 +91,8 @@ impl GameConverter {
     fn lines(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
         let index = game.index;
         if !self.plan.splits_variations || game.record.lines.len() < 2 {
-            return self.convert(game, written);
+            self.convert(game, written);
+            return;
         }
         let lines = game.record.lines.len() as u32;
         for line in 0..lines.min(MOST_LINES) {
@@ -100,7 +101,10 @@ impl GameConverter {
                 continue;
             }
             let record = game.record.of_line(game.text.bytes, line);
-            self.convert(&Game { record: &record, ..*game }, written);
+            if self.convert(&Game { record: &record, ..*game }, written) {
+                // Its text has all lines.
+                return;
+            }
         }
         if let Some(more) = lines.checked_sub(MOST_LINES).filter(|more| *more > 0) {
             let from = game.record.place(game.record.span).from;
@@ -109,7 +113,8 @@ impl GameConverter {
         }
     }
 
-    fn convert(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
+    /// Converts a game; true if its text was written as it is.
+    fn convert(&mut self, game: &Game<'_>, written: &mut ConvertedGames) -> bool {
         let Game { text, slice, index, record, odd, .. } = *game;
         // A target of moves alone shows nothing of it.
         let shows = self.plan.settings.target.info().has_comments;
@@ -127,11 +132,17 @@ impl GameConverter {
             |issue| written.with_issue.push(GameWithIssue { index, from: record.place(record.span).from, issue });
         let finished = match finished {
             Ok(finished) => finished,
-            Err(what) => return issue(ConversionIssue::LeftOut(what)),
+            Err(what) => {
+                issue(ConversionIssue::LeftOut(what));
+                return false;
+            }
         };
         let left_out = matches!(self.plan.settings.on_broken, OnBroken::Skip | OnBroken::Fail);
         match finished.cut {
-            Some(cut) if left_out => return issue(ConversionIssue::Broken(cut)),
+            Some(cut) if left_out => {
+                issue(ConversionIssue::Broken(cut));
+                return false;
+            }
             Some(cut) => issue(ConversionIssue::Cut(cut)),
             None => {
                 if let Some(note) = record.notes.iter().find(|note| note.code == Code::S010) {
@@ -172,6 +183,7 @@ impl GameConverter {
             written.ends.push((self.converter.written(), value));
             written.numbers_and_plies.push((index, u64::from(finished.plies)));
         }
+        finished.is_unchanged
     }
 }
 

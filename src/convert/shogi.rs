@@ -4,48 +4,14 @@
 
 use super::text::{self, Stated};
 use partie_notation::allowance;
-use partie_notation::csa::{CsaWriter, Version};
-use partie_notation::jkf::JkfWriter;
-use partie_notation::ki2::Ki2Writer;
-use partie_notation::kif::{self, KifWriter};
-use partie_notation::psn::{PsnWriter, Style};
+use partie_notation::kif;
 use partie_notation::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time};
-use partie_notation::usi::UsiWriter;
 use partie_notation::{formats, shogi_names};
 use partie_record::span::Span;
-use partie_record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
+use partie_record::{Format, Item, ItemKind, Outcome, Record, Terminal};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
 use partie_rules::{IllegalReason, Rules as _, Side, chess, hex};
-
-/// A format that records of shogi can be written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShogiTarget {
-    Kif,
-    /// KI2.
-    Ki2,
-    Csa(Version),
-    /// USI, the main line only.
-    Usi,
-    Jkf,
-    /// PSN with squares written so.
-    Psn(Style),
-}
-
-impl ShogiTarget {
-    /// A writer of the format, for text that will be in that encoding. Not for the face of the library.
-    #[doc(hidden)]
-    pub fn writer(self, encoding: Encoding) -> Box<dyn ShogiWriter + Send> {
-        match self {
-            Self::Kif => Box::new(KifWriter::new(encoding)),
-            Self::Ki2 => Box::new(Ki2Writer::default()),
-            Self::Csa(version) => Box::new(CsaWriter::new(version, encoding)),
-            Self::Usi => Box::new(UsiWriter::new()),
-            Self::Jkf => Box::new(JkfWriter::new()),
-            Self::Psn(style) => Box::new(PsnWriter::new(style)),
-        }
-    }
-}
 
 /// What became of one record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -322,6 +288,19 @@ impl ShogiConverter {
             Some(line) if !line.open => line.early.push(Early::Comment(comment.into_owned())),
             _ => self.writer.comment(&comment),
         }
+        self.end_by_comment(source, item);
+    }
+
+    /// Writes the word for a foul that was written, and that only a comment of a server tells.
+    fn end_by_comment(&mut self, source: Text<'_>, item: Item) {
+        let Some(line) = self.lines.last_mut() else { return };
+        if line.foul.is_none() || line.ended || line.skipped > 0 || !kif::tells_foul(item.span.of(source.bytes)) {
+            return;
+        }
+        (line.ended, line.end_written) = (true, true);
+        let (mover, plies) = (line.turn, line.ply);
+        let terminal = Some(line.own_foul(Terminal::FoulByPrevious));
+        self.writer.end(End { terminal, mover, plies, sentence: "", word: "" });
     }
 
     /// A mark of an annotator becomes a comment.
@@ -343,9 +322,14 @@ impl ShogiConverter {
     fn time(&mut self, source: Text<'_>, item: Item) {
         let format = self.format;
         let Some(line) = self.lines.last_mut().filter(|line| !line.dead) else { return };
-        // The cell of a move that was not played is gone with it.
+        // The cell of a move that was not played stays beside it.
         if line.skipped > 0 {
-            self.lost.times += 1;
+            if self.stops || !line.open || !self.writer.keeps_comments() {
+                self.lost.times += 1;
+            } else {
+                line.text.push_str(&source.decode(item.span));
+                line.text.push(' ');
+            }
             return;
         }
         let side = if line.ended { line.turn } else { line.turn.other() };
@@ -430,6 +414,10 @@ impl ShogiConverter {
         }
         let own_words = line.open && self.writer.keeps_sentences() && text::has_own_reason(&sentence);
         let terminal = if own_words { None } else { text::terminal_of(&sentence, mover) };
+        // Who loses by a foul that the board confirms, as the king was taken, did not resign.
+        let is_foul =
+            terminal == Some(Terminal::Resignation) && line.foul.as_ref().is_some_and(|foul| foul.1 == Some(mover));
+        let terminal = if is_foul { Some(Terminal::FoulByMover) } else { terminal };
         // A variation of the end needs a word, whatever the sentence says.
         line.end_written = terminal.is_some();
         if terminal.is_none() && !line.open {

@@ -1,7 +1,7 @@
 //! The targets: which games each of them holds, and what it is called.
 
 use super::options::Newline;
-use super::shogi::ShogiTarget;
+use super::shogi_target::ShogiTarget;
 use partie_notation::csa::Version;
 use partie_notation::psn;
 use partie_rules::GameKind;

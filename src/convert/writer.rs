@@ -31,6 +31,8 @@ pub struct Finished {
     pub plies: u32,
     /// Characters that the encoding does not have, each with its line of the game's text, from 1; the first ones.
     pub missing: Vec<(char, u64)>,
+    /// True if the game is of a variant that is not judged, and its text was written as it is.
+    pub is_unchanged: bool,
 }
 
 /// Writes games in a target, one after the other into one text.

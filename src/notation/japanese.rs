@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{opt, value, verify};
-use nom::sequence::{preceded, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
 use super::kanji::{self, Symbol, symbol};
 use super::{Expected, Parsed};
@@ -26,7 +26,7 @@ pub struct JapaneseToken {
     pub named_drop: bool,
     /// Whether 不成 is written.
     pub explicit_unpromoted: bool,
-    /// Whether an origin `(00)` follows 打, a dialect.
+    /// Whether an origin `(00)` follows, beside 打 or in its place: the dialect of some programs.
     pub zero_origin: bool,
     /// Whether 行 is written for 上.
     pub old_word: bool,
@@ -317,13 +317,21 @@ pub(super) fn piece(input: &[u8]) -> Parsed<'_, PieceType> {
     alt((board_piece, preceded(promotes, meant("a piece", promoted)))).parse(input)
 }
 
-/// `origin = "(" %x31-39 %x31-39 ")"`
+/// `origin = "(" %x31-39 %x31-39 ")" / %xEF.BC.88 file file %xEF.BC.89`
 pub(super) fn origin(input: &[u8]) -> Parsed<'_, Square> {
     let square = match *input {
         [b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')', ..] => Square::at(file - b'0', rank - b'0'),
+        [0xef, ..] => return wide_origin(input),
         _ => None,
     };
     square.map(|square| (&input[4..], square)).ok_or(nom::Err::Error(Expected { at: input, what: "an origin" }))
+}
+
+/// The same in the brackets that people who type Japanese type.
+fn wide_origin(input: &[u8]) -> Parsed<'_, Square> {
+    let (rest, (file, rank)) = delimited(tag("（"), (file, file), tag("）")).parse(input)?;
+    let square = Square::at(file, rank).ok_or(nom::Err::Error(Expected { at: input, what: "an origin" }))?;
+    Ok((rest, square))
 }
 
 /// `flank = %xE5.B7.A6 / %xE5.8F.B3 / %xE7.9B.B4`
@@ -434,13 +442,19 @@ pub(super) fn drop_words(input: &[u8]) -> Parsed<'_, Words> {
     verify(words, Words::is_drop).parse(input)
 }
 
-/// `unmarked-move = target piece (board-words [*blank origin] / drop-words [*blank "(00)"])`
+/// `zero-origin = "(00)"`
+pub(super) fn zero_origin(input: &[u8]) -> Parsed<'_, Origin> {
+    value(Origin::Hand, tag("(00)")).parse(input)
+}
+
+/// `unmarked-move = target piece (*blank zero-origin / board-words [*blank origin] / drop-words [*blank zero-origin])`
 pub(super) fn unmarked_move(input: &[u8]) -> Parsed<'_, Lexed> {
     let (rest, (to, kind)) = (target, piece).parse(input)?;
+    let from_hand = preceded(blanks, zero_origin).map(|origin| (Words { origin, ..Words::NONE }, true));
     let board = (board_words, opt(preceded(blanks, origin)))
         .map(|(words, origin)| (Words { origin: origin.map_or(words.origin, Origin::Square), ..words }, false));
-    let dropped = (drop_words, opt(preceded(blanks, tag("(00)")))).map(|(words, zero)| (words, zero.is_some()));
-    let (rest, (words, zero_origin)) = alt((board, dropped)).parse(rest)?;
+    let dropped = (drop_words, opt(preceded(blanks, zero_origin))).map(|(words, zero)| (words, zero.is_some()));
+    let (rest, (words, zero_origin)) = alt((from_hand, board, dropped)).parse(rest)?;
     Ok((rest, Lexed { side: None, to, kind, words, zero_origin }))
 }
 
@@ -481,6 +495,12 @@ mod tests {
         let written = read("▲５五歩打(00)").unwrap();
         assert_eq!((written.side, written.pattern.origin), (Some(Side::First), Origin::Hand));
         assert!(written.zero_origin && written.named_drop);
+        assert_eq!(read("７六歩（７７）"), read("７六歩(77)"));
+        // 00 is the hand, with or without 打.
+        for text in ["５五歩(00)", "５五歩 (00)", "△５五歩　(00)", "同　歩(00)"] {
+            let written = read(text).unwrap();
+            assert_eq!((written.pattern.origin, written.pattern.promotes), (Origin::Hand, Some(false)), "{text}");
+        }
         assert_eq!(read_move("同歩".as_bytes(), None), Err(Unread::NoPrevious));
         // Padded in front of the origin, or of the piece.
         for (padded, bare) in
@@ -515,6 +535,9 @@ mod tests {
             "７六歩成打",
             "７六歩打(77)",
             "７六歩(70)",
+            "７六歩成(00)",
+            "７六歩左(00)",
+            "７六歩(00)(77)",
             "７六歩不",
             "７六歩(77)x",
             "投了",

@@ -129,6 +129,8 @@ pub struct ShogiFormat {
     pub result_of_tag: fn(&[u8], &Record) -> Option<StatedByTag>,
     /// The position in which a record begins.
     pub setup: fn(&[u8], &Record, Encoding) -> StartRead,
+    /// The squares of each row of the board that a record shows, as they are written; empty if it shows none.
+    pub board_rows: fn(&[u8], &Record) -> Vec<usize>,
     /// Where it says what a side has in hand.
     pub hand_place: fn(&[u8], &Record, Side) -> Option<Span>,
     /// What a record says of its start beside the position itself.
@@ -161,6 +163,7 @@ impl ShogiFormat {
         terminal: |_| None,
         result_of_tag: |_, _| None,
         setup: |_, _, _| None,
+        board_rows: |_, _| Vec::new(),
         hand_place: |_, _, _| None,
         about_start: |_, _, _, _| {},
         field,

@@ -184,6 +184,10 @@ pub trait ShogiWriter {
     fn keeps_sentences(&self) -> bool {
         false
     }
+    /// Whether comments are written.
+    fn keeps_comments(&self) -> bool {
+        true
+    }
     /// The time of the move or the end before it.
     fn time(&mut self, time: Time);
     /// A comment on what stands before it; it may have several lines.

@@ -11,6 +11,7 @@ use super::game_worker::{GameWorker, Games};
 use super::games::{self, Choice, Game, ReadingHints, SliceReader, is_plain};
 use super::options::Options;
 use super::seen::{EncodingsSeen, EndsSeen};
+use super::shogi;
 use super::text::Text;
 use super::unjudged::Unjudged;
 use partie_input::{Rest, Slice};
@@ -203,6 +204,11 @@ impl Games for Judge {
 #[cold]
 fn unjudged(text: Text<'_>, record: &Record) -> String {
     let variant = record.tag(text.bytes, "Variant").map(|tag| text.show(tag.value)).filter(|name| !name.is_empty());
+    if record.format.is_shogi()
+        && let Some(other) = shogi::other_game::of(text, record)
+    {
+        return other.name;
+    }
     let name: Option<String> = variant.map(|name| name.chars().take(40).collect());
     name.unwrap_or_else(|| "without its position".to_owned())
 }

@@ -47,6 +47,7 @@ mod token_rules;
 mod tokens;
 mod trail;
 mod unjudged;
+mod variant_moves;
 mod verdict;
 mod visitor;
 mod whole_file;

@@ -249,8 +249,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             return self.stop_or_assume(line, token, None, finding);
         };
         if line.mate {
-            let finding = N::after_end(self.replayer, line.at(context, token));
-            return self.replayer.stop(line, finding);
+            return self.after_end(line, token, &written);
         }
         if let Some(finding) = N::reject_token(self.replayer, line.at(context, token), &written) {
             return self.reject(line, token, &written, finding);
@@ -286,8 +285,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             return self.accept(line, token, mv, &other);
         }
         if !line.position.has_legal_move() {
-            let finding = N::after_end(self.replayer, line.at(context, token));
-            return self.replayer.stop(line, finding);
+            return self.after_end(line, token, written);
         }
         if !self.replayer.options.moves_only
             && let Some(mv) = N::custom_move(self.replayer, line.at(context, token), written)
@@ -299,6 +297,16 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             return self.reject(line, token, written, finding);
         }
         self.illegal(line, token, written, finding);
+    }
+
+    /// A move where none is legal: it ends the line, be it as the foul that the record calls it.
+    #[cold]
+    fn after_end(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token) {
+        if let Some(foul) = N::foul_after_end(self.replayer, line.at(self.context, token), written) {
+            return self.reject(line, token, written, foul);
+        }
+        let finding = N::after_end(self.replayer, line.at(self.context, token));
+        self.replayer.stop(line, finding);
     }
 
     /// Ends the line. Nothing is assumed of a foul: the record itself says that it is illegal.

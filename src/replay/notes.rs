@@ -3,12 +3,12 @@
 use super::collect::Collector;
 use super::text::Text;
 use partie_notation::pgn::Noise;
-use partie_notation::{formats, score};
+use partie_notation::{formats, jkf, score};
 use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
 use partie_record::message::{Message, text as said};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Item, ItemKind, ParseNote, Record};
+use partie_record::{Format, Item, ItemKind, ParseNote, Record};
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
 /// for [`report_nested`].
@@ -36,7 +36,14 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         let again = is_second_time(record, note);
         // A word that ends a line, whatever it means, loses nothing.
         let kept = note.code == Code::N034 && ends_line(record, note.span);
-        let severity = if heading || read || again || kept { Severity::Warning } else { note.code.entry().severity };
+        // Readers of JSON pass over members that they do not know. One that is there twice may hold moves.
+        let unknown = note.code == Code::S017
+            && formats::info(record.format).is_json
+            && !jkf::has_known_name(note.span.of(text.bytes));
+        // The reader took the move out of its comment.
+        let glued = note.code == Code::S015 && record.format == Format::Csa;
+        let is_warning = heading || read || again || kept || unknown || glued;
+        let severity = if is_warning { Severity::Warning } else { note.code.entry().severity };
         if again || matches!(note.code, Code::N023 | Code::N030 | Code::S016 | Code::H003 | Code::B001 | Code::S012) {
             collector.add_once_per_game(note.code, severity, || finding(text, record, note));
         } else {
@@ -181,6 +188,9 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
         Code::S015 if is_second_time(record, note) => {
             (say!("second-time", time = shown), Some(say!("remove-one-time")))
         }
+        Code::S015 if record.format == Format::Csa => {
+            (say!("glued-to-comment", token = shown), Some(say!("write-on-own-line")))
+        }
         Code::S015 if record.format.is_shogi() => (say!("unreadable", token = shown), None),
         Code::S015 => (say!("unreadable-stretch", token = shown, whole = whole), Some(say!("belongs-here"))),
         Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => {
@@ -203,7 +213,9 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
     finding.help.extend(help);
     let (info, is_shogi) = (formats::info(record.format), record.format.is_shogi());
     match (note.code, info.comment_sign) {
-        (Code::S015, sign) if is_shogi && !info.is_json && !is_second_time(record, note) => {
+        (Code::S015, sign)
+            if is_shogi && !info.is_json && record.format != Format::Csa && !is_second_time(record, note) =>
+        {
             finding.add_help(match sign {
                 "" => say!("move-time-or-end"),
                 sign => say!("move-time-end-or-comment", sign = said(sign)),

@@ -82,6 +82,10 @@ pub(super) trait ReplayRules: TokenRules {
         written: &Self::Token,
         moves: &[MoveOf<Self>],
     ) -> Option<MoveOf<Self>>;
+    /// The finding for a move after mate or stalemate by which the record says that the game ended, as a foul.
+    fn foul_after_end(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<Finding> {
+        None
+    }
     /// The finding for a move after mate or stalemate.
     fn after_end(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>) -> Finding;
     /// A comment of the main line, also before its first move; the clock that ends it, if in its common form.

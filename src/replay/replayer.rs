@@ -10,7 +10,7 @@ use super::options::Options;
 use super::replay_rules::ReplayRules;
 use super::text::Text;
 use super::visitor::AnyGameVisitor;
-use super::{allowances, annotator_marks, chess_like, notes, shogi};
+use super::{allowances, annotator_marks, chess_like, notes, shogi, variant_moves};
 use partie_notation::hex;
 use partie_notation::letters::Letters;
 use partie_notation::moves::{Algebraic, Descriptive, HexNotation, ShogiNotation};
@@ -174,6 +174,7 @@ impl Replayer {
             let message = say!("variant-not-judged", variant = said(text.show(tag)));
             Finding::new(Code::H020, tag, message)
         });
+        variant_moves::judge(text, record, &text.decode(tag), &mut self.collector);
         let recorded = head.recorded(record).map(|(outcome, _)| outcome);
         let book = self.options.books.chess.or(head.books.chess).unwrap_or_else(partie_record::book::default_chess);
         Replayed::nothing(GameKind::Chess, Status::Unsupported, book.name, recorded)

@@ -1,5 +1,6 @@
 //! What of the inputs was not judged, so that nobody takes it for sound. Not for what is wrong with the rest.
 
+use super::variant_moves::folded;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -25,8 +26,22 @@ fn add(counts: &mut BTreeMap<String, u64>, name: &str, number: u64) {
 }
 
 impl Unjudged {
+    /// Counts games of a variant. Spellings that differ in case and signs only are one name, the one that comes first in
+    /// the order of bytes, so that it does not depend on which games came first.
     pub fn add_games(&mut self, name: &str, number: u64) {
-        add(&mut self.games, name, number);
+        if let Some(count) = self.games.get_mut(name) {
+            *count += number;
+            return;
+        }
+        let other = self.games.keys().find(|known| folded(known).eq(folded(name))).cloned();
+        match other {
+            Some(known) if known.as_str() <= name => add(&mut self.games, &known, number),
+            Some(known) => {
+                let before = self.games.remove(&known).unwrap_or_default();
+                self.games.insert(name.to_owned(), before + number);
+            }
+            None => add(&mut self.games, name, number),
+        }
     }
 
     /// Counts a file; `claims` says that by its name it should hold games.
@@ -57,6 +72,17 @@ impl Unjudged {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spellings_of_a_variant_are_counted_together() {
+        for names in [["Crazyhouse", "crazyhouse", "Crazy House"], ["crazyhouse", "Crazy House", "Crazyhouse"]] {
+            let mut unjudged = Unjudged::default();
+            names.iter().for_each(|name| unjudged.add_games(name, 2));
+            unjudged.add_games("Atomic", 1);
+            let counted: Vec<_> = unjudged.games.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+            assert_eq!(counted, [("Atomic", 1), ("Crazy House", 6)]);
+        }
+    }
 
     #[test]
     fn names_are_told_apart_within_bounds() {

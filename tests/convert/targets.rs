@@ -45,6 +45,30 @@ fn line_length(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn a_game_of_a_variant_that_is_not_judged_is_written_as_it_is() {
+    let house = "[Variant \"Crazyhouse\"]\n[Result \"*\"]\n\n1. e4 {[%clk 0:01:00]} d5 2. exd5 Qxd5 ( 2... Nf6 ) 3. P@e4 $1 *\n\n";
+    let (code, text, stderr) = converted(&format!("{GAME}{house}{GAME}"), &["--to", "pgn"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{text}");
+    assert_eq!(text.matches(house).count(), 1, "{text}");
+    assert_eq!(text.matches("[Event \"club\"]").count(), 2, "{text}");
+    let (_, split, _) = converted(house, &["--to", "pgn", "--split-variations"]);
+    assert_eq!(split, house);
+    let (_, other, stderr) = converted(house, &["--to", "uci"]);
+    assert!(other.is_empty() && stderr.contains("V003"), "{other}{stderr}");
+    let mini = "手合割：5五将棋\n先手：a\n   1 ３四歩(35)   ( 0:01/00:00:01)\n";
+    assert_eq!(converted(mini, &["--to", "kif"]).1, mini);
+    assert!(converted(mini, &["--to", "csa"]).1.is_empty());
+}
+
+#[test]
+fn the_time_of_a_move_that_cannot_be_played_stays_beside_it() {
+    let kif =
+        "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ５五歩(53)   ( 0:07/00:00:07)\n*a remark\n   3 中断\n";
+    let (_, text, _) = converted(kif, &["--to", "kif"]);
+    assert!(text.contains("not converted: ５五歩(53) ( 0:07/00:00:07)") && text.contains("a remark"), "{text}");
+}
+
+#[test]
 fn moves_behind_a_missing_row_are_kept() {
     let page = "WHITE.          BLACK.\n1. P-K4         P-K4\n2. Kt-KB3       Kt-QB3\n3. B-B4         B-B4\n\
                 4. P-B3         Kt-B3\n5. P-Q4         PxP\n7. Kt-B3        KtxKP\n8. Castles      KtxKt\n\

@@ -192,10 +192,16 @@ fn variations_stand_after_the_moves_that_they_replace() {
         // The move after the last: noted, and goes on from the end. Beyond that it is skipped.
         ("変化：5手\n5 ８四歩(83)\n", "７六歩(77)３四歩(33)２六歩(27) 中断 E [８四歩(83)]", "N033"),
         ("変化：9手\n9 ８四歩(83)\n*lost\n", "７六歩(77)３四歩(33)２六歩(27) 中断 E S", "N033"),
-        // A sibling below an inner variation that is too short goes to the outer one.
+        // One that begins behind the last move of the variation before it goes on from there.
         (
             "変化：2手\n2 ８四歩(83)\n変化：3手\n3 ９六歩(97)\n",
-            "７六歩(77)３四歩(33) [８四歩(83)]２六歩(27) [９六歩(97)] 中断 E",
+            "７六歩(77)３四歩(33) [８四歩(83) E [９六歩(97)]]２六歩(27) 中断 E",
+            "",
+        ),
+        // A variation that ends in a word reaches no farther than its last move, so that this one goes to the outer line.
+        (
+            "変化：2手\n2 ８四歩(83)\n3 投了\n変化：4手\n4 ９四歩(93)\n",
+            "７六歩(77)３四歩(33) [８四歩(83) 投了]２六歩(27) [９四歩(93)] 中断 E",
             "",
         ),
     ];
@@ -211,6 +217,63 @@ fn variations_stand_after_the_moves_that_they_replace() {
     // Without any end, an empty ending says from where it goes on.
     let text = "1 ７六歩(77)\n変化：2手\n2 ３四歩(33)\n";
     assert_eq!(shape(text, &read(text)), "７六歩(77) E [３四歩(33)]");
+}
+
+#[test]
+fn variations_of_the_end_in_ki2() {
+    let cases = [
+        ("▲７六歩 △３四歩\nまで2手で後手の勝ち\n\n変化：3手\n▲２六歩\n", "▲７六歩△３四歩E [▲２六歩]"),
+        ("▲７六歩 △３四歩\n▲投了\nまで2手で後手の勝ち\n\n変化：3手\n▲２六歩\n", "▲７六歩△３四歩 [▲２六歩] ▲投了E"),
+        (
+            "▲７六歩 △３四歩 ▲２六歩\nまで3手で中断\n\n変化：2手\n△８四歩\nまで2手で中断\n\n変化：3手\n▲６六歩\n",
+            "▲７六歩△３四歩 [△８四歩E [▲６六歩]]▲２六歩E",
+        ),
+    ];
+    for (text, wanted) in cases {
+        let mut record = Record::default();
+        ki2::read_record(text.as_bytes(), 0, true, &mut record);
+        assert_eq!(codes(&record), Vec::<&str>::new(), "{text}");
+        let without_blanks = |text: &str| text.replace(' ', "");
+        assert_eq!(without_blanks(&shape(text, &record)), without_blanks(wanted), "{text}");
+    }
+}
+
+#[test]
+fn a_position_without_moves_ends_where_the_next_one_begins() {
+    let board = "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"
+        .to_owned()
+        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(9)
+        + "+---------------------------+\n先手の持駒：歩\n";
+    let named = format!("作品名：a\n{board}");
+    let bare = board.split_once('\n').unwrap().1.to_owned();
+    let game = "手合割：平手\n▲７六歩 △３四歩\nまで2手で中断\n";
+    let headed = "開始日時：2001/02/03\n先手：a\n手合割：平手\n▲７六歩 △３四歩\n";
+    let cases = [
+        (vec![&board[..], game], "0 2"),
+        (vec![&board, &board, game], "0 0 2"),
+        (vec![game, &board, &board], "2 0 0"),
+        (vec![&bare, &bare, &bare], "0 0 0"),
+        (vec![&named, &named, &board, headed], "0 0 0 2"),
+        // A position and the headers of its own game.
+        (vec![&board, "先手：a\n後手：b\n▲７六歩\n"], "1"),
+        (vec![&board, "\n先手：a\n後手番\n▲７六歩\n"], "1"),
+        (vec![&bare, "\n", game], "0 2"),
+    ];
+    for (parts, wanted) in cases {
+        for format in [Format::Ki2, Format::Kif] {
+            let text = parts.concat();
+            let text = if format == Format::Kif {
+                text.replace("▲７六歩", "1 ７六歩(77)\n").replace("△３四歩", "2 ３四歩(33)")
+            } else {
+                text
+            };
+            let counts: Vec<String> = all(text.as_bytes(), format, "positions")
+                .iter()
+                .map(|record| record.items.iter().filter(|item| item.kind == ItemKind::Move).count().to_string())
+                .collect();
+            assert_eq!(counts.join(" "), wanted, "{format:?}\n{text}");
+        }
+    }
 }
 
 #[test]
@@ -234,6 +297,9 @@ fn dialects() {
         ("1７六歩(77)\n2\u{3000}３四歩(33)\n3 入玉宣言\n", 2, ""),
         // As pages and mail have them.
         ("\u{a0}1\u{a0}７六歩(77)\u{a0}\n2 ３四歩\u{a0}(33)\u{a0}( 0:01/00:00:01)\u{a0}\n\u{a0}\n", 2, ""),
+        ("1 ７六歩(77)（0:01/00:00:01）\n2 ３四歩(33)　（ 0:01／0:00:01 ）\n3 投了（0:02/00:00:03）\n", 2, ""),
+        ("1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五角(00)   ( 0:01/00:00:01)\n", 5, ""),
+        ("＞手合割：平手\n＞　1 ７六歩(77)   ( 0:01/00:00:01)\n＞＞ 2 ３四歩(33)\n", 2, ""),
         ("> 手合割：平手\n>\n> 1 ７六歩(77)   ( 0:01/00:00:01)\n>> 2 ３四歩(33)\n> > まで2手で中断\n", 2, ""),
     ];
     for (text, count, notes) in cases {

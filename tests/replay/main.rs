@@ -26,6 +26,7 @@ mod pair_rates;
 mod rates_row;
 mod repair_rates;
 mod repairs;
+mod shogi_problems;
 mod shogi_times;
 mod slots;
 mod typist_rates;

@@ -39,6 +39,19 @@ fn code(code: &str, ply: u32) -> Vec<(String, Option<u32>)> {
 }
 
 #[test]
+fn a_limit_of_the_server_caps_the_clock() {
+    let hour = "規則：server\n持ち時間：1時間\n秒読み：3600秒\n";
+    assert_eq!(clocks(&kif(hour, &[4200, 60, 60], "中断")), code("C005", 1));
+    assert_eq!(clocks(&kif(hour, &[2400, 60, 2400, 60], "中断")), code("C005", 3));
+    assert_eq!(clocks(&kif(hour, &[1200, 60, 1800, 60], "中断")), []);
+    assert_eq!(clocks(&kif(hour, &[4200, 60, 60], "中断").replace("規則：server\n", "")), []);
+    // A limit below the time for the game is 秒読み.
+    let short = "規則：server\n持ち時間：10分\n秒読み：30秒\n";
+    assert_eq!(clocks(&kif(short, &[620, 60, 20], "中断")), []);
+    assert_eq!(clocks(&kif(short, &[640, 60, 20], "中断")), code("C007", 1));
+}
+
+#[test]
 fn a_move_over_byoyomi() {
     for headers in [
         "持ち時間：0分\n秒読み：30秒\n",

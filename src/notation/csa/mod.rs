@@ -8,6 +8,7 @@
 mod boundary;
 mod fast;
 mod format;
+mod glued;
 mod grammar;
 mod header;
 mod moves;

@@ -1,5 +1,6 @@
 //! The loop over the lines of a record.
 
+use super::glued::GluedMoves;
 use super::grammar::{
     Declaration, Header, Position, ServerLine, Statement, cell, position, record_head, server_entry, server_line,
     statement,
@@ -17,7 +18,16 @@ use partie_record::{Format, Item, ItemKind, Record, Tag, limits};
 /// ends at a line `/`, or where the head of another begins after moves.
 pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
     let start = record.begin(Format::Csa, bytes, at);
-    let mut reader = Reader { bytes, at: start, record, declared: None, body: false, headed: false, server: false };
+    let mut reader = Reader {
+        bytes,
+        at: start,
+        record,
+        declared: None,
+        body: false,
+        headed: false,
+        server: false,
+        glued: GluedMoves::default(),
+    };
     let found = reader.run(last);
     let declared = reader.declared;
     let items = record.items.len() as u32;
@@ -44,6 +54,8 @@ struct Reader<'a, 'r> {
     headed: bool,
     /// Whether a message of a server is open, `BEGIN Time`.
     server: bool,
+    /// Moves that are glued to comments.
+    glued: GluedMoves,
 }
 
 impl Reader<'_, '_> {
@@ -146,21 +158,27 @@ impl Reader<'_, '_> {
             Recovered::Token(Statement::UnsignedMove, []) if !self.expects_moves() => self.junk(from, to),
             Recovered::Token(Statement::Time, []) => {
                 self.enter_body();
+                self.glued.before_time(self.bytes, self.record);
                 self.push(ItemKind::Time, from, to);
             }
-            Recovered::Token(Statement::Remark, []) => self.push(ItemKind::Comment, from, to),
+            Recovered::Token(Statement::Remark, []) => {
+                self.push(ItemKind::Comment, from, to);
+                self.glued.comment(self.record);
+            }
             Recovered::Token(Statement::Header(header), []) => self.header(header, from, to),
             Recovered::Token(Statement::Declaration(Declaration { header, is_utf8 }), []) => {
                 self.declared.get_or_insert((Span::new(from, to), is_utf8));
                 self.header(header, from, to);
             }
             Recovered::Token(Statement::Turn, []) if !self.body || !self.headed => {
+                self.glued.begin(self.bytes[from]);
                 self.record.setup.push(Span::new(from, to));
             }
             // A sign behind moves is what is left of one.
             Recovered::Token(Statement::Move | Statement::UnsignedMove | Statement::Turn, []) => {
                 self.enter_body();
                 self.record.has_moves = true;
+                self.glued.before_move(self.bytes[from], self.bytes, self.record);
                 self.push(ItemKind::Move, from, to);
             }
             Recovered::Token(Statement::Position, []) => self.record.setup.push(Span::new(from, to)),

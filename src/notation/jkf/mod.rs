@@ -12,6 +12,6 @@ mod write;
 
 pub(super) use format::FORMAT;
 pub use moves::{JkfToken, NO_PREVIOUS, Time, read_move, string, terminal, time};
-pub use reader::{looks_like, read_record};
+pub use reader::{has_known_name, looks_like, read_record};
 pub use setup::{SetupRead, setup};
 pub use write::{JkfWriter, spell};

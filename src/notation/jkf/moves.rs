@@ -13,7 +13,8 @@ use partie_rules::shogi::{Flank, Motion, Origin, Pattern, Square};
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JkfToken {
-    /// What it asks for. Without `from` it is a drop, unless `relative` speaks of a piece on the board.
+    /// What it asks for. Without `from` it is a drop, unless `relative` speaks of a piece on the board. `after` is set
+    /// where `piece` names the promoted piece beside `promote`.
     pub pattern: Pattern,
     /// Whose move it is, if that is said.
     pub side: Option<Side>,
@@ -100,7 +101,10 @@ pub fn read_move(raw: &[u8], previous: Option<Square>) -> Result<JkfToken, Expec
         Some(code) => Some(csa::kind(code.as_bytes()).ok_or(expected("the code of the captured piece"))?),
         None => None,
     };
-    let pattern = Pattern { to, origin, kind: Some(kind), after: None, promotes: fields.promote, flank, motion };
+    // Some writers name the piece as it is after the move, as CSA does.
+    let is_after = fields.promote == Some(true) && kind.is_promoted() && matches!(origin, Origin::Square(_));
+    let (kind, after) = if is_after { (kind.base(), Some(kind)) } else { (kind, None) };
+    let pattern = Pattern { to, origin, kind: Some(kind), after, promotes: fields.promote, flank, motion };
     let side = fields.color.map(|color| if color.0 == 0 { Side::First } else { Side::Second });
     Ok(JkfToken { pattern, side, same, capture })
 }
@@ -170,6 +174,8 @@ mod tests {
         assert_eq!(written.pattern.origin, Origin::Square(Square::at(8, 8).unwrap()));
         assert_eq!((written.pattern.kind, written.pattern.promotes), (Some(PieceType::Bishop), Some(true)));
         assert_eq!(written.pattern.flank, None);
+        let promoted = move_of(r#"{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"UM","promote":true}"#).unwrap();
+        assert_eq!((promoted.pattern.kind, promoted.pattern.after), (Some(PieceType::Bishop), Some(PieceType::Horse)));
         let drop = move_of(r#"{"to":{"x":5,"y":5},"piece":"FU","from":null}"#).unwrap();
         assert_eq!((drop.pattern.origin, drop.side), (Origin::Hand, None));
         let words = move_of(r#"{"same":true,"piece":"GI","relative":"RU","color":1}"#).unwrap();

@@ -48,6 +48,14 @@ pub fn looks_like(bytes: &[u8]) -> bool {
         .any(|name| key.strip_prefix(*name).is_some_and(|rest| rest.trim_ascii_start().starts_with(b":")))
 }
 
+/// True if a member has one of the names that the format knows. Where the reader leaves such a member out, it is there
+/// twice, or at another place than the format has it, and may hold moves.
+pub fn has_known_name(member: &[u8]) -> bool {
+    const NAMES: [&[u8]; 8] = [b"header", b"initial", b"moves", b"move", b"time", b"comments", b"special", b"forks"];
+    let Some(name) = member.strip_prefix(b"\"") else { return false };
+    NAMES.iter().any(|known| name.strip_prefix(*known).is_some_and(|rest| rest.starts_with(b"\"")))
+}
+
 /// The state while one record is read.
 struct Reader<'a, 'r> {
     bytes: &'a [u8],

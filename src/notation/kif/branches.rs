@@ -1,7 +1,8 @@
 //! Variations: they stand after the main line, flat; here they come to stand after the moves they replace.
 //!
-//! `変化：10手` belongs to the most recent line of play that began before its ply 10 and has one. All of it
-//! runs on explicit stacks, in time linear in the number of items.
+//! `変化：10手` belongs to the innermost line of play that began before ply 10 and reaches ply 9. It replaces the move at
+//! ply 10 of that line, or the word or sentence by which the line ends there, or goes on from its last position.
+//! All of it runs on explicit stacks, in time linear in the number of items.
 
 use crate::text::saturating_value_of;
 use partie_record::finding::Code;
@@ -34,6 +35,8 @@ struct Block {
     to: usize,
     first: usize,
     plies: usize,
+    /// How many of them are words that end the line.
+    words: usize,
     /// Variations that go on from its end.
     tail: Children,
     /// The next variation at the same place.
@@ -44,6 +47,11 @@ impl Block {
     /// The number after that of its last ply.
     const fn after(&self) -> u32 {
         self.start.saturating_add(self.plies as u32)
+    }
+
+    /// The greatest ply at which a variation can begin: the one after the last move.
+    const fn reach(&self) -> u32 {
+        self.after().saturating_sub(self.words as u32)
     }
 }
 
@@ -64,7 +72,8 @@ pub(crate) fn arrange(bytes: &[u8], record: &mut Record, first_ply: fn(&[u8]) ->
 /// Finds the blocks and their plies.
 fn split(bytes: &[u8], flat: &[Item], format: Format, first_ply: fn(&[u8]) -> Option<u32>) -> (Vec<Block>, Vec<Ply>) {
     let marks = if format == Format::Kif { ItemKind::Number } else { ItemKind::Move };
-    let block = |start, from, first| Block { start, from, to: from, first, plies: 0, tail: CHILDLESS, next: NONE };
+    let block =
+        |start, from, first| Block { start, from, to: from, first, plies: 0, words: 0, tail: CHILDLESS, next: NONE };
     let mut blocks = vec![block(0, 0, 0)];
     let mut plies: Vec<Ply> = Vec::new();
     let mut open = false;
@@ -72,6 +81,10 @@ fn split(bytes: &[u8], flat: &[Item], format: Format, first_ply: fn(&[u8]) -> Op
         let Some(current) = blocks.last_mut() else { break };
         let ends_line = item.kind == ItemKind::Result && matches!(format, Format::Ki2 | Format::Usen);
         let begins = item.kind == marks || ends_line;
+        // In KIF the word has a number before it, which is the ply.
+        if ends_line || item.kind == ItemKind::Result && open {
+            current.words = 1;
+        }
         if open && (begins || matches!(item.kind, ItemKind::Ending | ItemKind::Open)) {
             open = false;
             if let Some(ply) = plies.last_mut() {
@@ -118,22 +131,20 @@ fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, C
         while stack.len() > 1 && blocks[stack[stack.len() - 1].block].start >= start {
             stack.pop();
         }
-        let reach = |entry: &Open| blocks[stack[entry.farthest].block].after();
-        let top = &stack[stack.len() - 1];
-        let farthest = reach(top);
-        let inside = start >= blocks[0].start && start < farthest;
-        if !inside && start != farthest {
+        let farthest = stack[stack.len() - 1].farthest;
+        let last = &blocks[stack[farthest].block];
+        if start >= blocks[0].start && start <= last.reach() {
+            while blocks[stack[stack.len() - 1].block].reach() < start {
+                stack.pop();
+            }
+        } else if start == last.after() {
+            // Behind the word that ends the longest line: it can only go on from the last position.
+            note(item, Code::N033);
+            stack.truncate(farthest + 1);
+        } else {
             note(item, Code::N033);
             skipped.push(index);
             continue;
-        }
-        if inside {
-            while blocks[stack[stack.len() - 1].block].after() <= start {
-                stack.pop();
-            }
-        } else {
-            note(item, Code::N033);
-            stack.truncate(top.farthest + 1);
         }
         if stack.len() > limits::DEPTH {
             note(item, Code::B001);
@@ -141,15 +152,17 @@ fn attach(blocks: &mut [Block], plies: &mut [Ply], mut note: impl FnMut(usize, C
             continue;
         }
         let parent = stack[stack.len() - 1].block;
-        let children =
-            if inside { &mut plies[place(&blocks[parent], plies, start)].children } else { &mut blocks[parent].tail };
+        let children = match start < blocks[parent].after() {
+            true => &mut plies[place(&blocks[parent], plies, start)].children,
+            false => &mut blocks[parent].tail,
+        };
         let before = std::mem::replace(&mut children.last, index as u32);
         match before {
             NONE => children.first = index as u32,
             before => blocks[before as usize].next = index as u32,
         }
         let below = stack[stack.len() - 1].farthest;
-        let own = blocks[index].after() >= blocks[stack[below].block].after();
+        let own = blocks[index].reach() >= blocks[stack[below].block].reach();
         let farthest = if own { stack.len() } else { below };
         stack.push(Open { block: index, farthest });
     }

@@ -1,6 +1,7 @@
 //! Sentences that end a record, as they are written: `まで123手で先手の勝ち`.
 
 use super::terminal::word;
+use crate::kanji;
 use crate::shogi_names::side;
 use partie_record::Terminal;
 use partie_rules::Side;
@@ -21,6 +22,11 @@ pub(crate) fn sentence(terminal: Terminal, plies: u32, mover: Side, handicap: bo
         other => ("", word(other).unwrap_or("中断")),
     };
     format!("まで{plies}手で{who}{what}")
+}
+
+/// True if a comment is the one by which a server says that the move before it was a foul and ended the game.
+pub fn tells_foul(comment: &[u8]) -> bool {
+    kanji::text(comment).trim_matches(['*', ' ', '　', '。']) == "反則手にて終局"
 }
 
 /// The closing sentence that says that a side won, and no more.

@@ -1,6 +1,6 @@
 //! KIF in the table of formats.
 
-use super::setup::hand_place;
+use super::setup::{board_rows, hand_place};
 use super::{cut, looks_like, read_record, setup, terminal_of, time_cell};
 use crate::japanese::{self, Unread};
 use crate::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
@@ -33,6 +33,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
         time: time_cell,
         terminal: |word| Some((terminal_of(word)?, None)),
         setup: start,
+        board_rows,
         hand_place,
         about_start,
         ..ShogiFormat::BASE

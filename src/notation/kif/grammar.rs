@@ -408,7 +408,7 @@ pub(crate) fn moves_line<'a>(mut each: impl FnMut(&'a [u8])) -> impl FnMut(&'a [
 pub const RULES: &[crate::Rule] = {
     use super::sentence::{between, reason, result, title, titled_side};
     use crate::japanese::{
-        board_words, drop_, drop_words, file, flank, motion, origin, piece, promotion, target, turn,
+        board_words, drop_, drop_words, file, flank, motion, origin, piece, promotion, target, turn, zero_origin,
     };
     use crate::rule::rules;
     rules! {
@@ -449,6 +449,7 @@ pub const RULES: &[crate::Rule] = {
         "rank" => rank,
         "piece" => piece,
         "origin" => origin,
+        "zero-origin" => zero_origin,
         "board-words" => board_words,
         "drop-words" => drop_words,
         "flank" => flank,

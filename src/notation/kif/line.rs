@@ -1,5 +1,6 @@
 //! What a line is: headers, the board, comments, branches, endings; and where the next record begins.
 
+use super::board_lines::is_board_head;
 use super::grammar::{self, Header, Line};
 use super::header::find_colon;
 use super::{Reader, Run, Step, sentence, setup};
@@ -226,8 +227,19 @@ impl Reader<'_, '_> {
             }
             return self.unknown(start, from, end, false);
         }
-        if self.state.blank && field.is_some() && self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name) {
-            return self.next_record(start);
+        let behind_board = self.state.board.is_whole();
+        if field.is_some() && (self.state.blank || behind_board) {
+            let again = self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name);
+            // A handicap by its name is the start of another game than the board shows.
+            let named = || field == Some(Field::Handicap) && setup::is_handicap(value);
+            if behind_board {
+                let again = again || self.state.blank && named();
+                if self.header_behind_board(start, again) == Step::Stop {
+                    return Step::Stop;
+                }
+            } else if again {
+                return self.next_record(start);
+            }
         }
         let value_at = if value.is_empty() { end } else { value.as_ptr() as usize - self.bytes.as_ptr() as usize };
         let (name, value) = (Span::new(from, from + name.len()), Span::new(value_at, value_at + value.len()));
@@ -275,7 +287,11 @@ impl Reader<'_, '_> {
         if self.state.body {
             return self.next_record(start);
         }
-        self.record.setup.push(Span::new(from, end));
+        let line = Span::new(from, end);
+        if self.position_line(start, line.of(self.bytes)) == Step::Stop {
+            return Step::Stop;
+        }
+        self.record.setup.push(line);
         Step::Next
     }
 
@@ -342,11 +358,11 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Length of what stands before a line: white space, and the signs by which mail quotes.
+/// Length of what stands before a line: white space, and the signs by which mail quotes, `>` and `＞`.
 pub(super) fn margin(line: &[u8]) -> usize {
     let mut at = blank(line);
-    while line.get(at) == Some(&b'>') {
-        at += 1;
+    while let Some(sign) = [">", "＞"].into_iter().find(|sign| line[at..].starts_with(sign.as_bytes())) {
+        at += sign.len();
         at += blank(&line[at..]);
     }
     at
@@ -374,11 +390,4 @@ pub(super) fn is_numbered(line: &[u8]) -> bool {
     let rest = &line[digits..];
     let follows = matches!(symbol(rest), Some((Symbol::Digit(_) | Symbol::Same | Symbol::Turn(_), _)));
     digits > 0 && (rest.is_empty() || blank(rest) > 0 || follows)
-}
-
-/// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board.
-fn is_board_head(line: &[u8]) -> bool {
-    let Some((Symbol::Digit(9), length)) = symbol(line) else { return false };
-    let next = length + blank(&line[length..]);
-    next > length && matches!(symbol(&line[next..]), Some((Symbol::Digit(8), _)))
 }

@@ -4,6 +4,7 @@
 //! Not for replaying, and not for decoding: `source` does that first. A record ends where the headers of the next begin. KI2 differs in its move lines only and is read here, too.
 
 mod blocks;
+mod board_lines;
 mod boundary;
 mod branches;
 mod ending;
@@ -14,6 +15,7 @@ mod header;
 mod heading;
 mod line;
 mod moves;
+mod next_position;
 mod sentence;
 mod setup;
 mod source;
@@ -23,7 +25,7 @@ mod unknown_words;
 mod write;
 
 pub use boundary::{cut, looks_like};
-pub use ending::won;
+pub use ending::{tells_foul, won};
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
@@ -42,6 +44,7 @@ pub(super) use grammar::KI2_RULES;
 pub(super) use heading::Heading;
 pub(super) use terminal::word;
 
+use board_lines::{AfterBoard, BoardLines};
 use source::Source;
 
 use super::ReadOutcome;
@@ -177,6 +180,10 @@ struct State {
     begun: bool,
     /// Whether a header was read that belongs to shogi only.
     known: bool,
+    /// The lines of the start position so far.
+    board: BoardLines,
+    /// The headers and lines of a position that follow a whole board: they may be those of the next record.
+    after_board: Option<AfterBoard>,
 }
 
 /// Whether the record goes on after a line.

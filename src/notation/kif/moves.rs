@@ -2,9 +2,9 @@
 
 use super::grammar::{self, Numbered};
 use super::line::number_before_move;
-use super::{Reader, Step, ending, terminal_of};
+use super::{Reader, Step, ending, terminal_of, time_cell};
 use crate::japanese;
-use crate::kanji::{Symbol, blank, step, symbol};
+use crate::kanji::{Symbol, blank, step, symbol, text};
 use partie_record::finding::Code;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, ParseNote};
@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
         let (_, length) = japanese::lex(&self.bytes[start..end]).ok()?;
         let after = start + length;
         let rest = &self.bytes[after..end];
-        let glued = !matches!(rest.first(), None | Some(b'(' | b'+')) && blank(rest) == 0;
+        let glued = !matches!(rest.first(), None | Some(b'(' | b'+')) && blank(rest) == 0 && !opens_time(rest);
         (!glued && !is_broken_origin(rest)).then_some(after)
     }
 
@@ -143,7 +143,7 @@ impl Reader<'_, '_> {
     fn token_end(&self, mut at: usize, end: usize) -> usize {
         while at < end {
             let rest = &self.bytes[at..end];
-            if blank(rest) > 0 || rest[0] == b'(' && !is_broken_origin(rest) && !is_origin(rest) {
+            if blank(rest) > 0 || opens_time(rest) {
                 break;
             }
             at += step(rest);
@@ -158,9 +158,8 @@ impl Reader<'_, '_> {
             at += blank(&self.bytes[at..end]);
             match self.bytes[at..end].first() {
                 None => return,
-                Some(b'(') => {
-                    let inner = self.bytes[at..end].iter().position(|byte| *byte == b')');
-                    let close = inner.map_or(end, |close| at + close + 1);
+                _ if self.bytes[at] == b'(' || opens_time(&self.bytes[at..end]) => {
+                    let close = time_cell::length(&self.bytes[at..end]).map_or(end, |length| at + length);
                     let span = Span::new(at, close);
                     // Some programs write the time twice; the first cell counts.
                     if timed.is_some() {
@@ -279,7 +278,10 @@ fn is_origin(bytes: &[u8]) -> bool {
 
 /// Whether `bytes` begins with parentheses that are meant for an origin, closed or not: no time stands in them.
 fn is_broken_origin(bytes: &[u8]) -> bool {
-    let Some(inner) = bytes.strip_prefix(b"(") else { return false };
-    let inner = inner.split(|byte| matches!(byte, b'(' | b')')).next().unwrap_or_default();
-    !inner.iter().take(24).any(|byte| matches!(byte, b':' | b'/'))
+    bytes.starts_with(b"(") && !opens_time(bytes)
+}
+
+/// Whether `bytes` begins with parentheses, full-width or not, in which a time stands, closed or not.
+fn opens_time(bytes: &[u8]) -> bool {
+    time_cell::inner(bytes).is_some_and(|inner| text(inner).contains([':', '/', '：', '／']))
 }

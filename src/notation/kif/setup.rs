@@ -33,6 +33,9 @@ pub struct SetupRead {
     pub faults: Vec<SetupFault>,
 }
 
+/// Bytes of a handicap's name that are looked at.
+const LONGEST_NAME: usize = 64;
+
 const HANDICAPS: [(&str, Handicap); 22] = [
     ("平手", Handicap::Even),
     ("香落ち", Handicap::Lance),
@@ -101,6 +104,11 @@ fn handicap_of(name: &str) -> Option<Handicap> {
             })
             .map(|(_, handicap)| handicap)
     })
+}
+
+/// True if the value of 手合割 names a handicap, or 平手.
+pub(super) fn is_handicap(value: &[u8]) -> bool {
+    handicap_of(kanji::text(&value[..value.len().min(LONGEST_NAME)]).trim()).is_some()
 }
 
 /// Names that only say that a board follows.
@@ -196,7 +204,7 @@ impl SetupRead {
         let mut handicap = Some(Handicap::Even);
         if let Some(tag) = tag {
             let value = tag.value.of(bytes);
-            let name = kanji::text(&value[..value.len().min(64)]).trim();
+            let name = kanji::text(&value[..value.len().min(LONGEST_NAME)]).trim();
             handicap = handicap_of(name).or_else(|| name.is_empty().then_some(Handicap::Even));
             if handicap.is_none() {
                 let message = match OTHERS.contains(&name) {
@@ -227,6 +235,12 @@ fn ascii_digit(character: char) -> Option<char> {
 pub(super) fn hand_place(bytes: &[u8], record: &Record, side: Side) -> Option<Span> {
     let owner = |span: &Span| grammar::hand_owner(span.of(bytes)).ok().map(|(_, owner)| owner);
     record.setup.iter().copied().find(|span| owner(span) == Some(side))
+}
+
+/// The squares of each row of the board.
+pub(super) fn board_rows(bytes: &[u8], record: &Record) -> Vec<usize> {
+    let lines = record.setup.iter().map(|span| span.of(bytes));
+    lines.filter(|line| line.first() == Some(&b'|')).map(|line| cells(line).count()).collect()
 }
 
 /// What stands on a square of a board's row.

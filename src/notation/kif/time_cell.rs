@@ -9,6 +9,7 @@ use nom::multi::fold_many_m_n;
 use nom::sequence::{delimited, preceded, terminated};
 
 use crate::Parsed;
+use crate::kanji;
 use crate::text::{digits, thousandths_of, value_of, whole};
 
 /// The time of a move.
@@ -24,9 +25,38 @@ pub struct TimeCell {
 #[inline]
 pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
     match fixed_cell(cell) {
-        None => whole(cell.trim_ascii(), cell_of(0)),
+        None if cell.is_ascii() => whole(cell.trim_ascii(), cell_of(0)),
+        None => whole(half_width(cell).trim_ascii(), cell_of(0)),
         found => found,
     }
+}
+
+/// Full-width signs and digits as those of ASCII: people who type Japanese type the brackets of a time so.
+#[cold]
+fn half_width(cell: &[u8]) -> Vec<u8> {
+    let sign = |character: char| match character {
+        '（'..='：' => (u32::from(character) - 0xfee0) as u8,
+        '　' => b' ',
+        other => u8::try_from(other).unwrap_or(b'?'),
+    };
+    kanji::text(cell).chars().map(sign).collect()
+}
+
+/// Bytes of a time between its parentheses that are looked at: its first colon stands among them.
+const LOOKED_AT: usize = 24;
+
+/// The beginning of what stands in the parentheses, full-width or not, that begin `bytes`.
+pub(super) fn inner(bytes: &[u8]) -> Option<&[u8]> {
+    let inner = bytes.strip_prefix(b"(").or_else(|| bytes.strip_prefix("（".as_bytes()))?;
+    let inner = &inner[..inner.len().min(LOOKED_AT)];
+    let end = ["(", ")", "（", "）"].iter().filter_map(|sign| memchr::memmem::find(inner, sign.as_bytes())).min();
+    Some(end.map_or(inner, |end| &inner[..end]))
+}
+
+/// Length of `bytes` up to the parenthesis that closes, full-width or not.
+pub(super) fn length(bytes: &[u8]) -> Option<usize> {
+    let after = |sign: &str| Some(memchr::memmem::find(bytes, sign.as_bytes())? + sign.len());
+    [")", "）"].into_iter().filter_map(after).min()
 }
 
 fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
@@ -117,6 +147,8 @@ mod tests {
         assert_eq!(cell("( 0:01.5/00:00:01.250)"), Some((1_500, Some(1_250))));
         assert_eq!(cell("( 0:01)"), Some((1_000, None)));
         assert_eq!(cell("(7/)"), Some((7_000, None)));
+        assert_eq!(cell("（0:03/00:00:03）"), Some((3_000, Some(3_000))));
+        assert_eq!(cell("（　０：０４／００：００：０９）"), Some((4_000, Some(9_000))));
         assert!(time(b"(77)").is_err(), "an origin");
         for text in ["", "()", "(/)", "( 0:61/00:00:01)", "(a)", "( 0:01", "( 0:01/0:0:0:1)", "(1.x)"] {
             assert_eq!(cell(text), None, "{text}");

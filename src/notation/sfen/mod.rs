@@ -10,7 +10,7 @@ mod write;
 
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub use read::{Fault, Read, read_sfen};
+pub use read::{Fault, Read, read_sfen, row_widths};
 pub use write::write;
 
 pub(super) use letters::{kind, letter_of};

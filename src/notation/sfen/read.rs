@@ -185,6 +185,21 @@ impl Read {
     }
 }
 
+/// The squares of each rank of a board as it is written, whatever pieces its letters stand for.
+pub fn row_widths(text: &[u8]) -> Vec<usize> {
+    let board = text.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let width = |rank: &[u8]| {
+        let runs = rank.chunk_by(|one, next| one.is_ascii_digit() && next.is_ascii_digit());
+        let squares = |run: &[u8]| match run {
+            [b'0'..=b'9', ..] => crate::text::saturating_value_of(run) as usize,
+            b"+" => 0,
+            _ => 1,
+        };
+        runs.map(squares).fold(0, usize::saturating_add)
+    };
+    board.split(|byte| *byte == b'/').map(width).collect()
+}
+
 /// What stands at the front of a rank where neither a number nor a piece does: its bytes, and the squares it takes.
 fn no_run(text: &str) -> (usize, u32) {
     let mut characters = text.chars();

@@ -25,6 +25,7 @@ pub(crate) const FORMAT: RecordFormat = RecordFormat {
         },
         terminal: |word| Some((terminal(word)?, None)),
         setup: start,
+        board_rows: |bytes, record| record.setup.first().map_or(Vec::new(), |span| sfen::row_widths(span.of(bytes))),
         about_start: |bytes, record, encoding, start| {
             let read = record.setup.first().map(|span| sfen::read_sfen(&encoding.decode(span.of(bytes))));
             start.plies = read.map_or(0, |read| read.ply.saturating_sub(1));

@@ -174,7 +174,7 @@ pub fn looks_like(bytes: &[u8]) -> bool {
     let line = lines.find(|line| !is_bare(line)).unwrap_or(first);
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
     words.next_if_eq(&b"position".as_slice());
-    words.next_if_eq(&b"sfen".as_slice());
+    let is_named = words.next_if_eq(&b"sfen".as_slice()).is_some();
     let played = |word: Option<&[u8]>| word.is_some_and(|word| read_move(word).is_ok());
     match words.next() {
         Some(b"startpos") => match words.next() {
@@ -184,7 +184,8 @@ pub fn looks_like(bytes: &[u8]) -> bool {
         },
         Some(board) if board.contains(&b'/') => {
             let ranks = board.iter().filter(|byte| **byte == b'/').count() + 1;
-            ranks == 9 && matches!(words.next(), Some(b"b" | b"w"))
+            // By its name it may be the board of another game of the family.
+            (ranks == 9 || is_named) && matches!(words.next(), Some(b"b" | b"w"))
         }
         first => played(first),
     }

@@ -60,6 +60,10 @@ impl ShogiWriter for UsiWriter {
         self.lost.times += 1;
     }
 
+    fn keeps_comments(&self) -> bool {
+        false
+    }
+
     fn comment(&mut self, _: &str) {
         self.lost.comments += 1;
     }

@@ -16,6 +16,8 @@ pub struct ShogiRules {
     pub impasse: Option<ImpasseRule>,
     /// Plies after which the game is an impasse, unless the last of them checks, and the paragraph.
     pub limit: Option<(u32, &'static str)>,
+    /// True if a limit that is not below the time for the game caps the clock, so that it is no 秒読み.
+    pub limit_caps_clock: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,6 +158,9 @@ const DROPS: &str =
 
 const TIME: &str = "main time, then 秒読み for each move; what is over it is named, and the result stands";
 
+const SERVER_TIME: &str = "time for the game, a bonus for each move, and a limit that caps the clock; what is over it is \
+                           named, and the result stands";
+
 /// What the page of the server says.
 const SERVER_CLAUSES: [Clause; 10] = [
     Clause { subject: "moves", says: Some("each piece as it moves; only the knight leaps"), basis: "shogi server 1" },
@@ -168,7 +173,7 @@ const SERVER_CLAUSES: [Clause; 10] = [
         says: Some("forbidden: the check that would bring the position for the fourth time is illegal"),
         basis: "shogi server 5",
     },
-    Clause { subject: "time", says: Some(TIME), basis: "shogi server 6" },
+    Clause { subject: "time", says: Some(SERVER_TIME), basis: "shogi server 6" },
     Clause { subject: "千日手", says: None, basis: "" },
     Clause { subject: "declaration of 入玉", says: None, basis: "" },
     Clause { subject: "limit of moves", says: None, basis: "" },
@@ -193,6 +198,7 @@ pub(super) static JSA: RuleBook<ShogiRules> = RuleBook {
         stalemate: "JSA 3",
         impasse: Some(ImpasseRule { wins: [31, 31], draws: Some(24), basis: "JSA 8" }),
         limit: FIVE_HUNDRED,
+        limit_caps_clock: false,
     },
 };
 
@@ -209,6 +215,7 @@ pub(super) static CSA24: RuleBook<ShogiRules> = RuleBook {
         stalemate: "CSA 3",
         impasse: Some(ImpasseRule { wins: [31, 31], draws: Some(24), basis: "CSA 8" }),
         limit: None,
+        limit_caps_clock: false,
     },
 };
 
@@ -229,6 +236,7 @@ pub(super) static CSA27: RuleBook<ShogiRules> = RuleBook {
         stalemate: "CSA 3",
         impasse: Some(ImpasseRule { wins: [28, 27], draws: None, basis: "CSA 8" }),
         limit: None,
+        limit_caps_clock: false,
     },
 };
 
@@ -245,5 +253,6 @@ pub(super) static SERVER: RuleBook<ShogiRules> = RuleBook {
         stalemate: "shogi server 2",
         impasse: None,
         limit: None,
+        limit_caps_clock: true,
     },
 };

@@ -123,8 +123,10 @@ fn rest_of_line<N: Repairable>(
             let played = PlayedMove { before: &earlier, mv: *mv, after: &node };
             evidence = evidence.and(replayer.contradictions(written, played));
         }
-        // Numbers stay where they are when texts change places, and the first of a pair has that of the pair.
+        // Numbers stay where they are when texts change places, unless rows did and took theirs along. The first of a pair
+        // has that of the pair.
         let numbered = match (change, attempt.places.get(index)) {
+            (Some(Change::Swap(_)), Some(Place::Slot(slot))) if is_due(line, *slot, (index, base)) => continue,
             (Some(Change::Swap(apart)), _) if index == at => attempt.places.get(at + apart),
             (Some(Change::Swap(apart)), _) if index == at + apart => attempt.places.get(at),
             (Some(Change::Insert(_)), _) if index == at => attempt.places.get(at + 1),
@@ -150,6 +152,11 @@ fn rest_of_line<N: Repairable>(
         (Sign::Origins, MOST_MARKS),
         (Sign::Numbers, MOST_NUMBERS),
     ])
+}
+
+/// True if the number of a slot is that of a place, as the record counts.
+fn is_due<N: Repairable>(line: &DamagedLine<'_, N>, slot: usize, (index, base): (usize, Option<i64>)) -> bool {
+    line.slots[slot].number.zip(base).is_some_and(|(number, base)| number - index as i64 == base)
 }
 
 /// Where a move that is put in comes from and goes to, beside the other moves of its side.

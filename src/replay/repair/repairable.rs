@@ -73,6 +73,10 @@ pub trait Repairable: MoveNotation<Rules: Material> {
     }
     /// The text to put there, in the form of `like`, a move of the record that can be read.
     fn written(&self, node: &Node<Self>, mv: MoveOf<Self>, like: &[u8]) -> String;
+    /// A sign that all texts of the line show to mean nothing: their writer has another custom.
+    fn meaningless(&self, _: &mut dyn Iterator<Item = &[u8]>) -> Option<Sign> {
+        None
+    }
     /// What the text of a move, as it stands and as it is read, says beside it and the board contradicts.
     fn contradictions(&self, text: (&[u8], &Self::Token), played: PlayedMove<'_, Self>) -> Evidence;
 }

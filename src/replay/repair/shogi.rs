@@ -95,6 +95,24 @@ impl Repairable for ShogiNotation {
         formats::write_move(self.format, &node.board, mv, node.memory)
     }
 
+    /// Who writes out the square of the move before never writes 同, so that its absence shows nothing.
+    fn meaningless(&self, texts: &mut dyn Iterator<Item = &[u8]>) -> Option<Sign> {
+        if !formats::info(self.format).shogi.moves.is_japanese() {
+            return None;
+        }
+        let mut spelled_out = false;
+        let mut before = None;
+        for text in texts {
+            if text.windows(SAME.len()).any(|part| part == SAME.as_bytes()) {
+                return None;
+            }
+            let to = formats::read_move(self.format, text, None).ok().map(|token| token.pattern.to);
+            spelled_out |= to.is_some() && to == before;
+            before = to;
+        }
+        spelled_out.then_some(Sign::Origins)
+    }
+
     fn contradictions(&self, (bytes, token): (&[u8], &ShogiToken), played: PlayedMove<'_, Self>) -> Evidence {
         let PlayedMove { before, mv, .. } = played;
         let mut evidence = Evidence::default();

@@ -8,7 +8,7 @@ use super::line::DamagedLine;
 use super::medium::Confusions;
 use super::repairable::PlayedMove;
 use super::repairable::Repairable;
-use super::signs::Evidence;
+use super::signs::{Evidence, Sign};
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::span::Span;
 use partie_rules::{Resolution, Rules as _};
@@ -60,13 +60,17 @@ pub(super) struct SlotReplayer<'a, N: Repairable> {
     forks: u32,
     /// Moves that are played before a text for none of whose readings the line goes to its end.
     pub(super) open: usize,
+    /// A sign that means nothing in this line.
+    meaningless: Option<Sign>,
 }
 
 impl<'a, N: Repairable> SlotReplayer<'a, N> {
     pub(super) fn new(line: &'a DamagedLine<'a, N>, left: u32) -> Self {
         let tokens = line.slots.iter().map(|_| OnceCell::new()).collect();
         let padded = line.slots.iter().map(|slot| Padded::new(slot.bytes)).collect();
-        Self { line, left, confusions: line.medium.confusions(), padded, tokens, forks: 0, open: usize::MAX }
+        let meaningless = line.notation.meaningless(&mut line.slots.iter().map(|slot| slot.bytes));
+        let confusions = line.medium.confusions();
+        Self { line, left, confusions, padded, tokens, forks: 0, open: usize::MAX, meaningless }
     }
 
     /// What is told by the text of a slot as it is read; nothing where it is no move.
@@ -95,7 +99,11 @@ impl<'a, N: Repairable> SlotReplayer<'a, N> {
     pub(super) fn contradictions(&self, slot: usize, played: PlayedMove<'_, N>) -> Evidence {
         let (notation, bytes) = (self.line.notation, self.line.slots[slot].bytes);
         let memory = &played.before.memory;
-        self.by_token(slot, memory, |token| notation.contradictions((bytes, token), played)).unwrap_or_default()
+        let evidence = self.by_token(slot, memory, |token| notation.contradictions((bytes, token), played));
+        match self.meaningless {
+            Some(sign) => evidence.unwrap_or_default().at_most(&[(sign, 0.0)]),
+            None => evidence.unwrap_or_default(),
+        }
     }
 
     /// Plays a line from a place on as far as that goes; the moves are added.

@@ -62,7 +62,7 @@ fn written_text(pattern: &Pattern) -> String {
 }
 
 /// `15手目 ▲５五歩打`
-fn label(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Arg {
+pub(super) fn label(replayer: &LineReplayer<ShogiNotation>, at: MoveContext<'_, ShogiNotation>) -> Arg {
     let MoveContext { context, line, token } = at;
     let shown = shown(replayer, context, token);
     let shown = shown.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);

@@ -19,10 +19,36 @@ const SECOND: u64 = 1000;
 #[derive(Debug, Default)]
 pub(super) struct Limits {
     controls: [Option<TimeControl>; 2],
+    /// Clocks with a cap, by side.
+    capped: [Option<CappedClock>; 2],
     used: [u64; 2],
     moves: [u64; 2],
     /// The last move went over: its ply, and what is said unless the record itself ends by it.
     last: Option<(u32, Finding)>,
+}
+
+/// A clock that never shows more than its cap, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+struct CappedClock {
+    cap: u64,
+    /// What it showed when the side was last to move.
+    left: u64,
+}
+
+impl CappedClock {
+    /// The clock of a time control whose third number caps it; `None` if that is below the time for the game.
+    fn of(control: TimeControl) -> Option<Self> {
+        let (base, cap) = (control.base?, control.byoyomi?);
+        let left = base.saturating_add(control.increment.unwrap_or(0)).min(cap);
+        (base > 0 && cap >= base).then_some(Self { cap, left })
+    }
+
+    /// Gives the time that was left for a move, and goes on with the bonus for it.
+    fn played(&mut self, spent: u64, bonus: u64) -> u64 {
+        let left = self.left;
+        self.left = left.saturating_sub(spent).saturating_add(bonus).min(self.cap);
+        left
+    }
 }
 
 /// A move that took some time.
@@ -53,7 +79,10 @@ impl Limits {
         let byoyomi = value(Field::Byoyomi);
         let controls = TimeControl::of_sides(main.each_ref().map(Option::as_deref), byoyomi.as_deref());
         // 考慮時間 and further periods of 秒読み are not told by the times of the moves.
-        Self { controls: controls.map(|control| control.filter(|control| !control.has_more)), ..Self::default() }
+        let controls = controls.map(|control| control.filter(|control| !control.has_more));
+        let caps = context.book.rules.limit_caps_clock;
+        let capped = controls.map(|control| control.filter(|_| caps).and_then(CappedClock::of));
+        Self { controls, capped, ..Self::default() }
     }
 
     /// A move of the main line.
@@ -66,10 +95,13 @@ impl Limits {
         self.moves[index] += 1;
         let Some(TimeControl { base: Some(base), byoyomi, increment, .. }) = self.controls[index] else { return };
         let added = increment.unwrap_or(0).saturating_mul(self.moves[index]);
-        let left = base.saturating_add(added).saturating_sub(before);
+        let (left, byoyomi) = match &mut self.capped[index] {
+            Some(clock) => (clock.played(cell.spent_ms, increment.unwrap_or(0)), None),
+            None => (base.saturating_add(added).saturating_sub(before), byoyomi.filter(|byoyomi| *byoyomi > 0)),
+        };
         let over = cell.spent_ms.saturating_sub(left);
         let shown = |ms: u64| said(format!("{}:{:02}", ms / 60_000, ms / 1000 % 60));
-        let finding = match byoyomi.filter(|byoyomi| *byoyomi > 0) {
+        let finding = match byoyomi {
             Some(byoyomi) if over >= byoyomi.saturating_add(SECOND) => {
                 let message = match left {
                     0 => say!("over-byoyomi", spent = shown(cell.spent_ms), byoyomi = shown(byoyomi)),

@@ -6,14 +6,17 @@ mod explain;
 mod gap;
 mod header;
 mod limits;
+pub(crate) mod other_game;
 mod reading;
 mod result;
 mod start;
 mod state;
 mod stated;
 mod times;
+mod tsume;
 
 use self::gap::Jump;
+use self::other_game::OtherGame;
 pub(super) use self::state::State;
 use super::clocks::Clocks;
 use super::collect::Collector;
@@ -31,8 +34,9 @@ use partie_notation::moves::{Node, ShogiNotation};
 use partie_notation::{MoveForm, Numbers, ShogiFormat, ShogiToken, formats};
 use partie_record::book::Perpetual;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text as said;
 use partie_record::span::Span;
-use partie_record::{ItemKind, Record};
+use partie_record::{ItemKind, Record, say};
 use partie_rules::shogi::{Move, Origin, Position, Square};
 use partie_rules::{Rules as _, Side};
 
@@ -56,6 +60,9 @@ pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     replayer.notation = ShogiNotation { format: record.format, fast: None };
     replayer.state.chosen = books::choose(text, record, head, replayer.options.books.shogi);
     replayer.collector.begin();
+    if let Some(other) = other_game::of(text, record) {
+        return unsupported(replayer, source, plain, &other);
+    }
     let replayed = replay_under_book(replayer, source, plain, visitor);
     let book = replayer.state.chosen.book;
     for finding in &mut replayer.collector.findings {
@@ -65,6 +72,25 @@ pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
         }
     }
     Replayed { rules_from: replayer.state.chosen.from, ..replayed }
+}
+
+/// A record of another game of the family: its moves and pieces are not those of shogi, so that nothing is said of what
+/// its lines hold.
+#[cold]
+fn unsupported(
+    replayer: &mut LineReplayer<ShogiNotation>,
+    source: &Source<'_>,
+    plain: bool,
+    other: &OtherGame,
+) -> Replayed {
+    let Source { text, record, .. } = *source;
+    if !plain {
+        text::judge(text, record, &mut replayer.collector);
+    }
+    replayer.collector.add(Code::H020, Severity::Info, || {
+        Finding::new(Code::H020, other.place, say!("variant-not-judged", variant = said(other.name.as_str())))
+    });
+    Replayed::nothing(Position::KIND, Status::Unsupported, replayer.state.chosen.book.name, None)
 }
 
 fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
@@ -79,20 +105,25 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
         about_text(text, record, plain, &mut replayer.collector);
     }
     let initial = replayer.state.initial.clone();
-    let Some(start) = start::position(text, record, &initial, &mut replayer.collector) else {
+    let Some(position) = start::position(text, record, &initial, &mut replayer.collector) else {
         return Replayed::nothing(Position::KIND, Status::Unreadable, book.name, None);
     };
-    replayer.state.handicap = start.turn() == Side::Second && start::is_handicap(&start);
+    replayer.state.handicap = position.turn() == Side::Second && start::is_handicap(&position);
     // A book that forbids moves looks at each of them.
     let forbids_none = matches!(book.rules.perpetual, Perpetual::Loses(_));
     replayer.notation.fast = forbids_none.then_some(shogi_format(record).moves);
-    let node = Node::new(&replayer.notation, start);
+    let node = Node::new(&replayer.notation, position);
     let context = GameContext { text, record, head, book, start: &node };
     let main = replayer.lines(&context, visitor);
     if replayer.options.moves_only {
         let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
         let nothing = Replayed::nothing(Position::KIND, status, book.name, None);
         return Replayed { plies: main.ply, ..nothing };
+    }
+    if !record.setup.is_empty() {
+        let first = replayer.moves.first().map(|mv| node.board.after_moves(&[*mv]));
+        start::judge_kings(&context, first.as_ref(), &mut replayer.collector);
+        tsume::judge(replayer, &context, &main);
     }
     let ended = result::judge(replayer, &context, &main);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
@@ -241,6 +272,12 @@ impl ReplayRules for ShogiNotation {
             gap::misnumbered(replayer, line);
         }
         if let ParsedToken::Full(written) = parsed
+            && written.pattern.after.is_some()
+            && let Some(kind) = written.pattern.kind
+        {
+            reading::named_after_move(replayer, at, kind);
+        }
+        if let ParsedToken::Full(written) = parsed
             && shogi_format(context.record).moves == MoveForm::RelativeWords
             && (written.pattern.flank.is_some() || written.pattern.motion.is_some())
         {
@@ -298,6 +335,17 @@ impl ReplayRules for ShogiNotation {
         let finding = gap::explained(replayer, at, finding);
         replayer.collector.add(Code::L036, Severity::Error, || finding);
         None
+    }
+
+    #[cold]
+    fn foul_after_end(
+        replayer: &mut LineReplayer<Self>,
+        at: MoveContext<'_, Self>,
+        written: &ShogiToken,
+    ) -> Option<Finding> {
+        let (finding, out_of_turn) = explain::illegal(replayer, at, written);
+        let is_foul = result::ends_by_foul(at, written, out_of_turn);
+        is_foul.then(|| own_foul(replayer, at, out_of_turn, explain::foul(at, finding)))
     }
 
     #[cold]

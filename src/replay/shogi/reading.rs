@@ -1,15 +1,17 @@
-//! Words of a move's text that are not needed.
+//! Words of a move's text that are not needed, or name the piece in another way than the format does.
 
+use super::explain;
 use crate::context::MoveContext;
 use crate::line_replayer::LineReplayer;
 use partie_record::finding::{Code, Finding, Severity};
-use partie_record::message::{moved, text as said};
+use partie_record::message::{moved, piece as kind_of, text as said};
 use partie_record::say;
-use partie_rules::shogi::{Flank, Motion, Pattern};
+use partie_rules::shogi::{Flank, Motion, Pattern, PieceType};
 use partie_rules::{Resolution, Rules as _};
 
 use partie_notation::ShogiToken;
 use partie_notation::moves::ShogiNotation;
+use partie_notation::shogi_names::piece;
 
 /// Relative words of KI2 that tell nothing apart, as no other piece could go there.
 #[cold]
@@ -43,5 +45,20 @@ pub(super) fn words(
         let mut finding = Finding::new(Code::N040, token.item.span, message).at_ply(ply);
         finding.line = line;
         finding
+    });
+}
+
+/// A piece of JKF that is named as it is after its promotion.
+#[cold]
+pub(super) fn named_after_move(
+    replayer: &mut LineReplayer<ShogiNotation>,
+    at: MoveContext<'_, ShogiNotation>,
+    kind: PieceType,
+) {
+    let (number, ply) = (at.line.number, at.line.ply + 1);
+    let message = say!("named-after-promotion", token = explain::label(replayer, at), kind = kind_of(piece(kind)));
+    replayer.collector.add_once_per_game(Code::L068, Severity::Warning, || {
+        let finding = Finding::new(Code::L068, at.token.item.span, message).at_ply(ply);
+        Finding { line: number, ..finding.help(say!("write-kind-before")) }
     });
 }

@@ -2,7 +2,7 @@
 
 use super::draws::FOUR;
 use super::stated::{Foul, LineEnd, Stated};
-use super::{gap, stated};
+use super::{gap, stated, tsume};
 use crate::context::{GameContext, LineState, MoveContext};
 use crate::draw::{DrawEvent, DrawKind};
 use crate::game_tags;
@@ -289,6 +289,8 @@ fn claims(
     };
     let Some(terminal) = stated.terminal else { return Verdict::Presumed };
     match terminal {
+        // In a problem a piece that is dropped in between in vain is no defence.
+        Terminal::Mate if end == End::None && tsume::is_mated(context, &main.position.board) => Verdict::Consistent,
         Terminal::Mate if !matches!(end, End::Checkmate | End::Stalemate) => {
             let replies = main.position.legal().len();
             let message = match main.position.in_check() {

@@ -1,8 +1,11 @@
 //! The position in which a record of shogi begins, and what is wrong with it.
 
+use super::tsume;
 use crate::Text;
 use crate::collect::Collector;
+use crate::context::GameContext;
 use partie_notation::formats;
+use partie_notation::moves::ShogiNotation;
 use partie_notation::shogi_names::{piece, side, square};
 use partie_record::Record;
 use partie_record::finding::{Code, Finding, Severity};
@@ -45,6 +48,38 @@ pub(super) fn position(
         report(place.unwrap_or(usual), fault, collector);
     }
     built.ok().map(|(position, _)| position).filter(|_| readable)
+}
+
+/// Reports a position in which one side has no king, unless it is that of a mating problem: there the side that mates has
+/// none. `first` is the position after the first move, if one was played.
+pub(super) fn judge_kings(
+    context: &GameContext<'_, ShogiNotation>,
+    first: Option<&Position>,
+    collector: &mut Collector,
+) {
+    let start = &context.start.board;
+    let turn = start.turn();
+    let lacking = match [turn, turn.other()].map(|side| start.king(side).is_some()) {
+        [true, true] | [false, false] => return,
+        [has, _] => {
+            if has {
+                turn.other()
+            } else {
+                turn
+            }
+        }
+    };
+    let is_check = |position: &Position| position.in_check();
+    let checks = || start.legal().into_iter().any(|mv| start.after_moves(&[mv]).in_check());
+    let is_problem = tsume::is_problem(context)
+        || if lacking == turn { first.map_or_else(checks, is_check) } else { start.in_check() };
+    if is_problem {
+        return;
+    }
+    let span = context.record.setup.first().copied().unwrap_or(context.record.span);
+    collector.add(Code::H012, Severity::Warning, || {
+        Finding::new(Code::H012, span, say!("one-king", owner = said_side(side(lacking, false)))).at_ply(0)
+    });
 }
 
 /// Whether pieces of 上手 are missing from the initial position, as in a handicap game.

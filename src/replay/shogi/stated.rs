@@ -148,7 +148,7 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> 
             Some(terminal) => ((terminal, server.winner.map(Side::other)), server.span),
             None => return Stated::of_server(server, by_count),
         },
-        (None, None) => return Stated::of_sentence(context, at),
+        (None, None) => return Stated::of_sentence(context, at).or_else(|| Stated::of_comment(context, at)),
     };
     let mover = if whole { by_count } else { side_to_move_at_end(context, at, terminal) };
     let foul = matches!(terminal, Terminal::FoulByMover | Terminal::FoulByPrevious);
@@ -196,6 +196,24 @@ impl Stated {
             terminal: Some(terminal),
             span,
             mover,
+            outcome: Outcome::won_by(offender.other()),
+            offender: Some(offender),
+            reject_token: None,
+            against: None,
+        })
+    }
+
+    /// The foul that a server tells in a comment behind the last move, where the board shows whose it was.
+    fn of_comment(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Self> {
+        let offender = at.foul?.by();
+        let behind = context.record.items.get(at.last? + 1..)?.iter().take_while(|item| item.line == 0 && at.main);
+        let said = |item: &&Item| item.kind == ItemKind::Comment && kif::tells_foul(item.span.of(context.text.bytes));
+        let span = behind.filter(said).last()?.span;
+        let terminal = if offender == at.by_count { Terminal::FoulByMover } else { Terminal::FoulByPrevious };
+        Some(Self {
+            terminal: Some(terminal),
+            span,
+            mover: at.by_count,
             outcome: Outcome::won_by(offender.other()),
             offender: Some(offender),
             reject_token: None,

@@ -49,6 +49,20 @@ pub(super) const SHOGI: &[Shape] = &[
     shape("after-end-no-move", "{token} comes after the end: {side} had no legal move at ply {ply}"),
     shape("the-last-move", "the last move"),
     shape("relative-words", "{token} says more than is needed: without {words} it means the same"),
+    shape(
+        "named-after-promotion",
+        "{token}: the piece is named as it is after its promotion; before the move it is a {kind}",
+    ),
+    shape("write-kind-before", "name the piece before the move, beside promote"),
+    shape(
+        "one-king",
+        "{owner} has no king, and this is no 詰将棋: there the side that mates lacks its king, and checks with each move",
+    ),
+    shape("tsume-no-check", "{mv} gives no check: in 詰将棋 each move of the side that mates must"),
+    shape("tsume-shorter", "{mv} mates in {plies:# ply|# plies} (早詰); the solution takes {length}"),
+    shape("tsume-second", "{mv} mates in {length:# ply|# plies} as well as {other} (余詰)"),
+    shape("tsume-not-forced", "{mv} does not force mate in {length:# ply|# plies}: {defence} holds out longer"),
+    shape("compare-problem", "compare the board, the hands and the moves with the source; the problem may be unsound"),
     shape("foul-confirmed", "the record ends with a foul, confirmed by the board: {token}: {reason}"),
     // Numbers that disagree with the moves.
     shape("number-shows-line", "this number shows it: a line before it may be missing or doubled"),

@@ -67,6 +67,8 @@ pub(super) const TEXT: &[Shape] = &[
     shape("second-time", "{time} is a second time for the same move; the first one counts"),
     shape("remove-one-time", "remove one of the two; programs that read one time per move may reject the line"),
     shape("unreadable", "{token} cannot be read"),
+    shape("glued-to-comment", "{token} is glued to the end of a comment; whose turn it is shows that it was played"),
+    shape("write-on-own-line", "write it on a line of its own"),
     shape("unreadable-stretch", "{token} cannot be read{whole}"),
     shape("belongs-here", "a move, a comment in braces, a result or a tag belongs here"),
     shape("white-space-missing", "white space is missing before {token}"),

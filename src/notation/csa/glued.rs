@@ -1,0 +1,85 @@
+//! A move that is glued to the end of the comment before it. Not for comments that quote moves: what stands around them
+//! shows whose turn it is.
+
+use super::moves::read_move;
+use partie_record::finding::Code;
+use partie_record::span::Span;
+use partie_record::{Item, ItemKind, Record};
+use partie_rules::Side;
+
+/// Bytes of a move.
+const MOVE: usize = 7;
+
+/// Whose turn it is, and the comment that may hold the move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct GluedMoves {
+    turn: Option<Side>,
+    /// True if a time of the last move was read, or no move before which one could stand.
+    timed: bool,
+    /// The index of the last comment since the last move or time.
+    comment: Option<usize>,
+}
+
+impl GluedMoves {
+    /// The statement of the side that moves first.
+    pub(super) fn begin(&mut self, sign: u8) {
+        *self = Self { turn: side(sign), timed: true, comment: None };
+    }
+
+    pub(super) fn comment(&mut self, record: &Record) {
+        self.comment = record.items.len().checked_sub(1);
+    }
+
+    /// A move is about to be added: one of the other side is missing before it.
+    #[inline]
+    pub(super) fn before_move(&mut self, sign: u8, bytes: &[u8], record: &mut Record) {
+        // One without its sign is that of the side to move.
+        let mover = side(sign).or(self.turn);
+        if let Some(comment) = self.comment.filter(|_| self.turn.is_some() && self.turn != mover) {
+            self.take_out(comment, bytes, record);
+        }
+        *self = Self { turn: mover.map(Side::other), timed: false, comment: None };
+    }
+
+    /// A time is about to be added: the last move has one already.
+    #[inline]
+    pub(super) fn before_time(&mut self, bytes: &[u8], record: &mut Record) {
+        // Programs quote the moves that they expect in comments of their own, and their times may stand twice.
+        if let (Some(comment), true) = (self.comment, self.timed)
+            && !record.items[comment].span.of(bytes).starts_with(b"'*")
+            && self.take_out(comment, bytes, record)
+        {
+            self.turn = self.turn.map(Side::other);
+        }
+        (self.timed, self.comment) = (true, None);
+    }
+
+    /// Makes an item of the move at the end of a comment, if one of the side to move stands there and no other in it.
+    #[cold]
+    fn take_out(&self, comment: usize, bytes: &[u8], record: &mut Record) -> bool {
+        let Some(item) = record.items.get(comment).copied().filter(|item| item.kind == ItemKind::Comment) else {
+            return false;
+        };
+        let text = item.span.of(bytes);
+        let Some(at) = text.len().checked_sub(MOVE).filter(|at| *at > 0) else { return false };
+        let is_due = read_move(&text[at..]).is_ok_and(|token| Some(token.side) == self.turn);
+        if !is_due || text[..at].windows(MOVE).any(|part| read_move(part).is_ok()) {
+            return false;
+        }
+        let (from, to) = (item.span.from as usize, item.span.to as usize);
+        let place = Span::new(from + at, to);
+        record.items[comment].span = Span::new(from, from + text[..at].trim_ascii_end().len());
+        record.items.insert(comment + 1, Item { span: place, line: 0, kind: ItemKind::Move });
+        record.note(Code::S015, place);
+        record.has_moves = true;
+        true
+    }
+}
+
+const fn side(sign: u8) -> Option<Side> {
+    match sign {
+        b'+' => Some(Side::First),
+        b'-' => Some(Side::Second),
+        _ => None,
+    }
+}

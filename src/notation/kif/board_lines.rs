@@ -1,0 +1,92 @@
+//! Which lines of a start position were read, for knowing where the next position begins. Not for what they mean.
+
+use super::grammar;
+use crate::kanji::{Symbol, symbol, text};
+use partie_rules::Side;
+
+/// Rows of a whole board.
+const ROWS: u32 = 9;
+
+/// Counts of the lines of a start position by their kinds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BoardLines {
+    rows: u32,
+    borders: u32,
+    heads: u32,
+    /// By [`Side::index`].
+    hands: [u32; 2],
+}
+
+/// What a record held where a run of headers behind its board began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AfterBoard {
+    pub(super) at: usize,
+    pub(super) tags: usize,
+    pub(super) setup: usize,
+    pub(super) items: usize,
+}
+
+impl BoardLines {
+    /// True if all rows of a board were read.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.rows >= ROWS
+    }
+
+    /// The count of lines of this kind; `None` for kinds that may come at any place.
+    fn count(&mut self, line: &[u8]) -> Option<&mut u32> {
+        match line.first()? {
+            b'|' => Some(&mut self.rows),
+            b'+' => Some(&mut self.borders),
+            _ if is_board_head(line) => Some(&mut self.heads),
+            _ => {
+                let (_, owner): (_, Side) = grammar::hand_owner(line).ok()?;
+                self.hands.get_mut(owner.index())
+            }
+        }
+    }
+
+    /// Takes in a line of the start position; true if it is the first of another position.
+    pub(super) fn begins_again(&mut self, line: &[u8]) -> bool {
+        // A board has two borders. Its rows are told from those of another board by what stands between.
+        let (whole, most) = (self.is_whole(), if line.first() == Some(&b'+') { 2 } else { 1 });
+        let is_row = line.first() == Some(&b'|');
+        let Some(count) = self.count(line) else { return false };
+        *count += 1;
+        whole && !is_row && *count > most
+    }
+}
+
+/// Bytes of the line above a board that are looked at.
+const LONGEST_HEAD: usize = 192;
+
+/// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board, and the same for the boards of other games, as `５ ４ ３ ２ １`.
+pub(super) fn is_board_head(line: &[u8]) -> bool {
+    let mut files = text(&line[..line.len().min(LONGEST_HEAD)])
+        .split([' ', '　', '\t'])
+        .filter(|file| !file.is_empty())
+        .map(number);
+    let (Some(Some(first)), Some(Some(second))) = (files.next(), files.next()) else { return false };
+    // That of shogi may be damaged.
+    let is_next = second + 1 == first;
+    let mut last = second;
+    is_next
+        && (first == 9
+            || files.all(|file| file.is_some_and(|file| std::mem::replace(&mut last, file) == file + 1))
+                && last == 1
+                && first > 2)
+}
+
+/// A number of one or two digits, full-width or not.
+fn number(text: &str) -> Option<u32> {
+    if !(1..=2).contains(&text.chars().count()) {
+        return None;
+    }
+    let mut value = 0;
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        let (Symbol::Digit(digit), length) = symbol(rest)? else { return None };
+        value = value * 10 + u32::from(digit);
+        rest = &rest[length..];
+    }
+    Some(value)
+}

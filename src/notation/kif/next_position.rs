@@ -1,0 +1,48 @@
+//! Where the next record begins behind a position that may have no moves.
+
+use super::board_lines::AfterBoard;
+use super::{Reader, Step};
+
+impl Reader<'_, '_> {
+    /// Keeps where the headers behind a board begin; `start` is the beginning of a line that is not blank.
+    fn note_after_board(&mut self, start: usize) {
+        if !self.state.board.is_whole() || self.state.after_board.is_some() {
+            return;
+        }
+        let record = &*self.record;
+        let (at, items) = self.state.run.map_or((start, record.items.len()), |run| (run.at, run.items));
+        self.state.after_board = Some(AfterBoard { at, tags: record.tags.len(), setup: record.setup.len(), items });
+    }
+
+    /// A line of the start position: whether the record goes on with it.
+    pub(super) fn position_line(&mut self, start: usize, line: &[u8]) -> Step {
+        if self.state.board.begins_again(line) {
+            return self.next_position(start);
+        }
+        let is_hand = line.first().is_some_and(|first| !first.is_ascii());
+        if self.state.board.is_whole() && is_hand && self.state.blank {
+            self.note_after_board(start);
+        }
+        Step::Next
+    }
+
+    /// A header: whether the record goes on with it. `again` says that the record has one of that name.
+    pub(super) fn header_behind_board(&mut self, start: usize, again: bool) -> Step {
+        if !self.state.board.is_whole() {
+            return Step::Next;
+        }
+        self.note_after_board(start);
+        if again { self.next_position(start) } else { Step::Next }
+    }
+
+    /// The next record begins with the headers behind the board, or at `start`.
+    fn next_position(&mut self, start: usize) -> Step {
+        let Some(behind) = self.state.after_board.take() else { return self.next_record(start) };
+        self.record.tags.truncate(behind.tags);
+        self.record.setup.truncate(behind.setup);
+        self.record.items.truncate(behind.items);
+        self.record.notes.retain(|note| (note.span.from as usize) < behind.at);
+        self.state.run = None;
+        self.next_record(behind.at)
+    }
+}

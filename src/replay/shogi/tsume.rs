@@ -1,0 +1,140 @@
+//! Mating problems (詰将棋): what their solutions must do. Not for their boards.
+
+use crate::collect::Collector;
+use crate::context::{GameContext, LineState};
+use crate::line_replayer::LineReplayer;
+use crate::trail::ply_span;
+use partie_notation::moves::ShogiNotation;
+use partie_notation::shogi_headers::Field;
+use partie_notation::{formats, shogi_names};
+use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::{Arg, Message, moved};
+use partie_record::say;
+use partie_rules::Rules as _;
+use partie_rules::shogi::{MateSearch, Move, Position};
+
+/// Longest solution, in plies, that is compared with a search: beyond it the bound of positions is reached as a rule.
+const MAX_PLIES: u32 = 9;
+/// Positions that are looked at for one problem: about a tenth of a second. Most problems of up to seven plies take less.
+const MAX_POSITIONS: u32 = 100_000;
+/// Positions that are looked at for whether a mate is one of the board, pieces dropped in vain aside.
+const MAX_IN_VAIN: u32 = 10_000;
+
+/// What 手合割 says of a mating problem, at the end of its value.
+const NAMES: [&str; 4] = ["詰将棋", "詰め将棋", "つめ将棋", "詰め物"];
+
+/// True if the record says that it is a mating problem: by 手合割, or by a header that only problems have.
+pub(super) fn is_problem(context: &GameContext<'_, ShogiNotation>) -> bool {
+    let (text, record) = (context.text, context.record);
+    let field_of = formats::info(record.format).shogi.field;
+    record.tags.iter().any(|tag| match field_of(tag.name.of(text.bytes)) {
+        Some(Field::Handicap) => {
+            let value = text.decode(tag.value);
+            NAMES.iter().any(|name| value.trim().ends_with(name))
+        }
+        Some(Field::ProblemNumber | Field::ProblemName | Field::Soundness) => true,
+        _ => false,
+    })
+}
+
+/// True if the side to move is mated as problems count it: a piece that it drops in between, and that is taken at once with
+/// mate, does not count.
+pub(super) fn is_mated(context: &GameContext<'_, ShogiNotation>, position: &Position) -> bool {
+    is_problem(context) && MateSearch::new(MAX_IN_VAIN).is_mated(position) == Some(true)
+}
+
+/// Judges the solution of a mating problem. Nothing is said of what a bounded search does not settle, nor of a line without
+/// an end: 手合割 says 詰将棋 above a 必至, too, whose moves need not check.
+pub(super) fn judge(
+    replayer: &mut LineReplayer<ShogiNotation>,
+    context: &GameContext<'_, ShogiNotation>,
+    main: &LineState<ShogiNotation>,
+) {
+    let ends = || context.record.result.is_some() || main.position.in_check() && !main.position.has_legal_move();
+    if !is_problem(context) || replayer.moves.is_empty() || !ends() {
+        return;
+    }
+    let moves = std::mem::take(&mut replayer.moves);
+    let solution = Solution { context, start: &context.start.board, moves: &moves };
+    if !solution.gives_checks(&mut replayer.collector) && main.alive {
+        solution.compare_with_search(&main.position.board, &mut replayer.collector);
+    }
+    replayer.moves = moves;
+}
+
+/// The moves of the main line of a problem, the attacker's first.
+struct Solution<'a, 't> {
+    context: &'a GameContext<'t, ShogiNotation>,
+    start: &'a Position,
+    moves: &'a [Move],
+}
+
+impl Solution<'_, '_> {
+    /// Reports the first move of the attacker that gives no check; true if there is one.
+    fn gives_checks(&self, collector: &mut Collector) -> bool {
+        let mut position = self.start.clone();
+        for (ply, mv) in (1..).zip(self.moves) {
+            position.play_listed(*mv);
+            if ply % 2 == 1 && !position.in_check() {
+                self.report(ply, say!("tsume-no-check", mv = written(*mv)), collector);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Compares a solution that ends with mate with all lines of its length.
+    fn compare_with_search(&self, last: &Position, collector: &mut Collector) {
+        let Ok(length) = u32::try_from(self.moves.len()) else { return };
+        if length > MAX_PLIES || length.is_multiple_of(2) {
+            return;
+        }
+        let mut search = MateSearch::new(MAX_POSITIONS);
+        if search.is_mated(last) == Some(true) {
+            let _ = self.faults(length, &mut search, collector);
+        }
+    }
+
+    /// Reports a shorter mate, a defence that holds out longer, or another first move that mates; `None` where the search
+    /// reached its bound.
+    fn faults(&self, length: u32, search: &mut MateSearch, collector: &mut Collector) -> Option<()> {
+        let first = *self.moves.first()?;
+        for plies in (1..length).step_by(2) {
+            if let Some(mv) = search.first_move(self.start, plies)? {
+                let message = say!("tsume-shorter", mv = written(mv), plies = plies, length = length);
+                self.report(1, message, collector);
+                return Some(());
+            }
+        }
+        let after = self.start.after_moves(&[first]);
+        // A drop may be in vain in more ways than being taken with mate at once.
+        if let Some(defence) = search.refutation(&after, length - 1)?.filter(|mv| !mv.is_drop()) {
+            let message = say!("tsume-not-forced", mv = written(first), defence = written(defence), length = length);
+            self.report(1, message, collector);
+            return Some(());
+        }
+        // Whether a piece promotes makes no other solution.
+        let is_other = |mv: &Move| (mv.from(), mv.to(), mv.kind()) != (first.from(), first.to(), first.kind());
+        for mv in self.start.checks().into_iter().filter(is_other) {
+            let after = self.start.after_moves(&[mv]);
+            if search.is_forced(&after, length - 1)? {
+                let message = say!("tsume-second", mv = written(mv), other = written(first), length = length);
+                self.report(1, message, collector);
+                return Some(());
+            }
+        }
+        Some(())
+    }
+
+    fn report(&self, ply: u32, message: Message, collector: &mut Collector) {
+        let record = self.context.record;
+        let span = ply_span(record, record.items.len(), ply).unwrap_or(record.span);
+        collector.add(Code::R004, Severity::Warning, || {
+            Finding::new(Code::R004, span, message).at_ply(ply).help(say!("compare-problem"))
+        });
+    }
+}
+
+fn written(mv: Move) -> Arg {
+    moved(shogi_names::kif(mv, None))
+}

@@ -1,0 +1,160 @@
+//! Forced mates by checks alone, as mating problems (詰将棋) ask for them, searched within a bound of positions.
+
+use std::collections::HashMap;
+
+use super::attacks::{between_squares, lines, pseudo};
+use super::{Bitboard, Move, Position};
+use crate::Rules as _;
+
+/// Answers of a search: `None` where the bound was reached first.
+type Answer = Option<bool>;
+
+/// Squares on which pieces are dropped in between, and those of them where that is in vain. It is so whatever the piece: the
+/// one that checks stands there afterwards.
+#[derive(Clone, Copy, Debug, Default)]
+struct DropSquares {
+    asked: Bitboard,
+    in_vain: Bitboard,
+}
+
+/// Searches for forced mates. One bound holds for all questions that are asked of it.
+#[derive(Debug)]
+pub struct MateSearch {
+    /// Positions that may still be looked at.
+    left: u32,
+    /// What is known of positions in which the attacker is to move, by their keys and the plies that are left.
+    known: HashMap<(u64, u32), bool>,
+}
+
+impl MateSearch {
+    /// A search that looks at so many positions at most.
+    pub fn new(positions: u32) -> Self {
+        Self { left: positions, known: HashMap::new() }
+    }
+
+    /// A first move with which the side to move mates within so many plies, whatever the other side answers; `Some(None)` if
+    /// there is none, `None` if that is not known.
+    pub fn first_move(&mut self, position: &Position, plies: u32) -> Option<Option<Move>> {
+        for mv in position.checks() {
+            let after = self.next(position, mv)?;
+            if self.is_forced(&after, plies.checked_sub(1)?)? {
+                return Some(Some(mv));
+            }
+        }
+        Some(None)
+    }
+
+    /// Whether the side to move, which stands in check, is mated within so many plies, whatever it plays.
+    pub fn is_forced(&mut self, position: &Position, plies: u32) -> Answer {
+        Some(self.refutation(position, plies)?.is_none())
+    }
+
+    /// A move of the side to move, which stands in check, after which it is not mated within so many plies in all;
+    /// `Some(None)` if there is none, `None` if that is not known.
+    pub fn refutation(&mut self, position: &Position, plies: u32) -> Option<Option<Move>> {
+        let mut drops = DropSquares::default();
+        for mv in position.legal() {
+            if self.is_futile(position, mv, &mut drops)? {
+                continue;
+            }
+            let holds = match plies.checked_sub(2) {
+                None => true,
+                Some(plies) => {
+                    let after = self.next(position, mv)?;
+                    !self.mates(&after, plies + 1)?
+                }
+            };
+            if holds {
+                return Some(Some(mv));
+            }
+        }
+        Some(None)
+    }
+
+    /// Whether the side to move is mated at once, pieces aside that it can only drop in between in vain (無駄合).
+    pub fn is_mated(&mut self, position: &Position) -> Answer {
+        if !position.in_check() {
+            return Some(false);
+        }
+        let mut drops = DropSquares::default();
+        for mv in position.legal() {
+            if !self.is_futile(position, mv, &mut drops)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Whether a move is the drop of a piece that the checking piece takes at once with mate.
+    fn is_futile(&mut self, position: &Position, mv: Move, drops: &mut DropSquares) -> Answer {
+        if !mv.is_drop() || !position.checkers().is_power_of_two() {
+            return Some(false);
+        }
+        let square = mv.to().bit();
+        if drops.asked & square == 0 {
+            drops.asked |= square;
+            if self.is_taken_with_mate(position, mv)? {
+                drops.in_vain |= square;
+            }
+        }
+        Some(drops.in_vain & square != 0)
+    }
+
+    fn is_taken_with_mate(&mut self, position: &Position, mv: Move) -> Answer {
+        let by = position.checkers();
+        let after = self.next(position, mv)?;
+        let takes = |capture: &Move| capture.to() == mv.to() && capture.from().is_some_and(|from| from.bit() == by);
+        for capture in after.checks().into_iter().filter(takes) {
+            let taken = self.next(&after, capture)?;
+            if self.is_mated(&taken)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// Whether the side to move mates within so many plies.
+    fn mates(&mut self, position: &Position, plies: u32) -> Answer {
+        let key = (position.zobrist(), plies);
+        if let Some(known) = self.known.get(&key) {
+            return Some(*known);
+        }
+        let found = self.first_move(position, plies)?.is_some();
+        self.known.insert(key, found);
+        Some(found)
+    }
+
+    /// The position after a move, if one more may be looked at.
+    fn next(&mut self, position: &Position, mv: Move) -> Option<Position> {
+        self.left = self.left.checked_sub(1)?;
+        let mut after = position.clone();
+        after.play(mv);
+        Some(after)
+    }
+}
+
+impl Position {
+    /// Every legal move that gives check.
+    pub fn checks(&self) -> Vec<Move> {
+        let mut checks = Vec::new();
+        let Some(king) = self.king(self.turn.other()) else { return checks };
+        self.visit_legal(|mv| {
+            let direct = pseudo(self.turn, mv.after(), mv.to()) & king.bit() != 0;
+            let discovered = mv.from().is_some_and(|from| lines(from) & king.bit() != 0);
+            // What stands between on an empty board decides for a drop; the rest is seen once the move is played.
+            let blocked = || between_squares(mv.to(), king) & self.occupied() != 0;
+            if !(direct || discovered) || mv.is_drop() && blocked() {
+                return;
+            }
+            let is_check = mv.is_drop() || {
+                let mut after = self.clone();
+                after.play(mv);
+                after.in_check()
+            };
+            if is_check {
+                checks.push(mv);
+            }
+        });
+        checks
+    }
+}
