@@ -2,11 +2,12 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
+use super::tags::king_takes_rook;
 use partie_notation::json::{self, Played, Replay};
 use partie_notation::letters::Letters;
 use partie_notation::{fen, hex, hex_fen, sfen, spell, usi};
 use partie_record::{Item, Record};
-use partie_replay::{GameTags, MoveEvent, ReplayVisitor, Text, Variant};
+use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::Setup;
 use partie_rules::{Rules, chess, hex as hexagonal, shogi};
 
@@ -63,7 +64,7 @@ impl JsonConverter {
 impl ReplayVisitor<chess::Position> for JsonConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
         self.begin::<chess::Position>("uci", fen::write(start));
-        self.chess960 = GameTags::of_record(text.bytes, record).variant() == Variant::Chess960;
+        self.chess960 = king_takes_rook(text, record);
     }
 
     fn move_(&mut self, event: MoveEvent<'_, chess::Position>) {

@@ -227,6 +227,10 @@ impl<R: Read> Slicer<R> {
             if self.undeclared.is_open() {
                 self.watch(&mut slice);
             }
+            // A longer stream is judged game by game.
+            if self.ended && self.offset == 0 && self.undeclared.wants_head() {
+                self.undeclared.keep_head(&slice.bytes, true);
+            }
             if self.ended {
                 slice.last = true;
                 self.offset = slice.file_offset(slice.bytes.len());

@@ -1,4 +1,5 @@
-//! The encoding of a file that does not say it: decided once, from the first text in it that is not UTF-8.
+//! What a file says only as a whole. The encoding, where it does not say it: decided once, from the first text in it that is
+//! not UTF-8. The piece letters, from its beginning, where some of its games leave them open.
 //!
 //! A single game has too few letters to tell code pages apart, and the games of a file were written by one program.
 //! The text is the same however the file is cut into slices or tasks. Not for shogi, whose scripts show themselves.
@@ -7,6 +8,8 @@ use std::io::Read;
 use std::sync::{Arc, OnceLock};
 
 use super::guess::Guess;
+use partie_notation::formats;
+use partie_notation::letters::Letters;
 use partie_record::Encoding;
 
 /// Bytes that are looked at, from the first one that is not UTF-8.
@@ -30,6 +33,9 @@ struct OfFile {
     /// For a file that can be read again.
     reopen: Option<Reopen>,
     guess: OnceLock<Option<Guess>>,
+    /// The beginning of a stream, and whether that is all of it.
+    head: OnceLock<(Vec<u8>, bool)>,
+    letters: OnceLock<Option<&'static Letters>>,
 }
 
 impl std::fmt::Debug for OfFile {
@@ -41,7 +47,14 @@ impl std::fmt::Debug for OfFile {
 impl Undeclared {
     /// That of what can be opened again.
     pub fn of(reopen: impl Fn() -> Option<Box<dyn Read + Send>> + Send + Sync + 'static) -> Self {
-        Self { file: Arc::new(OfFile { reopen: Some(Box::new(reopen)), guess: OnceLock::new() }) }
+        Self { file: Arc::new(OfFile { reopen: Some(Box::new(reopen)), ..OfFile::default() }) }
+    }
+
+    /// That of a whole text.
+    pub fn of_text(text: &[u8]) -> Self {
+        let undeclared = Self::default();
+        undeclared.keep_head(text, true);
+        undeclared
     }
 
     /// The encoding of a game.
@@ -69,6 +82,35 @@ impl Undeclared {
                 && at.checked_sub(1).is_some_and(|before| game[before].is_ascii_alphabetic())
         };
         Some(((0..game.len()).find(|at| differs(game[*at]) || dos(*at))?, next))
+    }
+
+    /// The piece letters of the file, decided once from its beginning, of which it is said whether that is all; nothing where
+    /// the beginning is not known.
+    pub fn letters(&self, decide: impl FnOnce(&[u8], bool) -> Option<&'static Letters>) -> Option<&'static Letters> {
+        let file = &self.file;
+        let decided = || match (file.head.get(), &file.reopen) {
+            (Some((head, whole)), _) => decide(head, *whole),
+            (None, Some(reopen)) => {
+                let mut head = Vec::new();
+                // What cannot be read is said by whoever reads the games.
+                let _ = reopen()?.take(formats::PREFACE as u64).read_to_end(&mut head);
+                decide(&head, head.len() < formats::PREFACE)
+            }
+            (None, None) => None,
+        };
+        *file.letters.get_or_init(decided)
+    }
+
+    /// Whether the beginning of a stream must be kept, as it cannot be read again.
+    pub(super) fn wants_head(&self) -> bool {
+        self.file.reopen.is_none() && self.file.head.get().is_none()
+    }
+
+    /// Keeps the beginning of a stream, the first [`formats::PREFACE`] bytes of it or all.
+    pub(super) fn keep_head(&self, head: &[u8], ended: bool) {
+        let kept = &head[..head.len().min(formats::PREFACE)];
+        // Whoever was first has decided.
+        let _ = self.file.head.set((kept.to_vec(), ended && kept.len() == head.len() && kept.len() < formats::PREFACE));
     }
 
     /// Whether a stream must be watched, as it cannot be read again.

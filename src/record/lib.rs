@@ -192,6 +192,8 @@ pub struct Record {
     pub outcome: Option<Outcome>,
     /// The text that all spans refer to, where it stands in what was read escaped or in another encoding than UTF-8.
     pub decoded: Decoded,
+    /// The code of the piece letters that other games of its file prove, where its own moves leave them open.
+    pub file_letters: Option<&'static str>,
     /// The encoding from which it was decoded, or would have been; nothing where the reader does not decode.
     pub encoding: Option<Encoding>,
 }
@@ -215,6 +217,7 @@ impl Record {
         self.result = None;
         self.outcome = None;
         self.decoded.clear();
+        self.file_letters = None;
         self.encoding = None;
     }
 

@@ -57,7 +57,12 @@ pub const STANDARD_RESULTS: [(&[u8], Outcome); 4] = [
 ];
 
 /// Those that files have beside them; a longer one stands before its prefix.
-pub const LENIENT_RESULTS: [(&[u8], Outcome); 24] = [
+pub const LENIENT_RESULTS: [(&[u8], Outcome); 28] = [
+    // With the dash of type, U+2013.
+    (b"1\xe2\x80\x930", Outcome::FirstWins),
+    (b"0\xe2\x80\x931", Outcome::SecondWins),
+    (b"1/2\xe2\x80\x931/2", Outcome::Draw),
+    (b"\xc2\xbd\xe2\x80\x93\xc2\xbd", Outcome::Draw),
     (b"1/2:1/2", Outcome::Draw),
     (b"1/2", Outcome::Draw),
     (b"1:0", Outcome::FirstWins),
@@ -241,6 +246,8 @@ mod tests {
     fn results_in_their_variants() {
         assert_eq!(Outcome::parse(b"1/2"), Some(Outcome::Draw));
         assert_eq!(Outcome::parse("½-½".as_bytes()), Some(Outcome::Draw));
+        assert_eq!(Outcome::parse("½–½".as_bytes()), Some(Outcome::Draw));
+        assert_eq!(Outcome::parse("0–1".as_bytes()), Some(Outcome::SecondWins));
         assert_eq!(Outcome::parse("ź-ź".as_bytes()), Some(Outcome::Draw));
         assert_eq!(Outcome::parse(b"remi"), Some(Outcome::Draw));
         assert_eq!(Outcome::parse(b"2-0"), None);

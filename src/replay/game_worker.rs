@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::games::{Chooser, Game, ReadingHints, SliceReader, is_plain};
-use partie_input::{Rest, Share, Slice, Worker};
+use partie_input::{Rest, Share, Slice, Undeclared, Worker};
 use partie_notation::formats;
 use partie_notation::pgn::Noise;
 use partie_record::Record;
@@ -109,7 +109,8 @@ pub enum GameEvent<'a> {
 
 /// Hands on what is met in a whole text, whose format is found by content.
 pub fn each(text: Vec<u8>, take: impl FnMut(GameEvent<'_>)) {
-    let slice = Slice { format: formats::sniff(&text), bytes: text, last: true, ..Slice::default() };
+    let (format, undeclared) = (formats::sniff(&text), Undeclared::of_text(&text));
+    let slice = Slice { format, bytes: text, last: true, undeclared, ..Slice::default() };
     GameWorker::new(Each(take), ReadingHints::default(), None).work(&slice, &Share::unbounded());
 }
 

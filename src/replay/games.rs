@@ -1,6 +1,6 @@
 //! The games of a slice, one after the other. Not for what is done with each of them.
 
-use super::Text;
+use super::{Text, languages};
 use partie_input::{Elision, Rest, Slice, Undeclared};
 use partie_notation::pgn::{self, Noise};
 use partie_notation::{ReadOutcome, formats, iccf};
@@ -186,6 +186,10 @@ impl<'a> Game<'a> {
     /// A game that was read, once what is given was settled; `plain` says that its slice holds printable ASCII only.
     pub fn new(slice: &'a Slice, plain: bool, record: &'a mut Record, given: ReadingHints) -> Self {
         given.apply_to(&slice.bytes, record);
+        if !given.letters {
+            record.file_letters =
+                languages::of_file(slice, record.text(&slice.bytes), record).map(|letters| letters.code);
+        }
         let record = &*record;
         let decoded = !record.decoded.is_empty();
         // Records of JSON stand in the slice as UTF-8, whatever was found of their text, and the file's end is not theirs.

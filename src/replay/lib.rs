@@ -22,6 +22,7 @@ mod game_tags;
 pub mod game_worker;
 pub mod games;
 mod judge;
+mod languages;
 mod line_replayer;
 mod lines;
 mod notes;

@@ -16,6 +16,7 @@ mod corpora;
 mod cuts;
 mod descriptive_games;
 mod ends_in_words;
+mod false_alarms;
 mod faults;
 mod hex_games;
 mod hex_records;

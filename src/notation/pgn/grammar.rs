@@ -184,6 +184,12 @@ fn digits(input: &[u8]) -> Parsed<'_, Token> {
             terminated(number(), stops_and_end),
         ))
         .parse(input),
+        (_, Some(0xe2)) => alt((
+            map(terminated(result, stops_and_end), Token::Result),
+            preceded(peek((text_of("0"), dash)), zero_castling),
+            number(),
+        ))
+        .parse(input),
         (b"0000", _) => null_move(input),
         (b"00" | b"000", _) => zero_castling(input),
         _ => number().parse(input),
@@ -232,11 +238,20 @@ pub(super) fn null_move(input: &[u8]) -> Parsed<'_, Token> {
     as_value(Token::Null, alt((dashes, angles, text_of("Z0"), text_of("0000")))).parse(input)
 }
 
-/// `zero-castling = "00" ["0"] / "0-" ("0" / %s"O") [token-rest (%x00-08 / %x0E-1F / %x21-23 / %x25-27 / "+" / "-"
-/// / %x2F-3A / %x3C-5A / "\" / %x5E-7A / "|" / %x7E-FF)]`
+/// `zero-castling = "00" ["0"] / "0" ("-" / dash) ("0" / %s"O") [token-rest (%x00-08 / %x0E-1F / %x21-23 / %x25-27
+/// / "+" / "-" / %x2F-3A / %x3C-5A / "\" / %x5E-7A / "|" / %x7E-FF)]`
 pub(super) fn zero_castling(input: &[u8]) -> Parsed<'_, Token> {
     let short = recognize((text_of("00"), opt(char('0'))));
-    as_value(Token::Symbol, alt((short, recognize((text_of("0-"), one_of("0O"), clipped))))).parse(input)
+    let long = recognize((text_of("0"), alt((text_of("-"), dash)), one_of("0O"), clipped));
+    as_value(Token::Symbol, alt((short, long))).parse(input)
+}
+
+/// `dash = %xE2.80 %x90-95 / %xE2.88.92`
+pub(super) fn dash(input: &[u8]) -> Parsed<'_, &[u8]> {
+    match input {
+        [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..] => Ok((&input[3..], &input[..3])),
+        _ => Err(nom::Err::Error(Expected { at: input, what: "a dash" })),
+    }
 }
 
 /// The rest of a token without the full stops and commas that it ends with.
@@ -293,7 +308,8 @@ pub(super) fn result(input: &[u8]) -> Parsed<'_, Outcome> {
     alt((word(&STANDARD_RESULTS), lenient_result)).parse(input)
 }
 
-/// `lenient-result = "1/2" / "1:0" / "0:1" / "1/2:1/2" / "+:-" / "-:+" / %s"1-O" / %s"O-1" / "0.5-0.5" / ".5-.5"
+/// `lenient-result = "1" %xE2.80.93 "0" / "0" %xE2.80.93 "1" / "1/2" %xE2.80.93 "1/2" / %xC2.BD.E2.80.93.C2.BD
+/// / "1/2" / "1:0" / "0:1" / "1/2:1/2" / "+:-" / "-:+" / %s"1-O" / %s"O-1" / "0.5-0.5" / ".5-.5"
 /// / %s"remi" [%s"s"] / %s"Remi" [%s"s"] / "3/4-1/4" / "1/4-3/4"
 /// / %xC2.BD ["-" %xC2.BD] / %xBD "-" %xBD / %xAB "-" %xAB / %xC5.BA "-" %xC5.BA / %xCB.9D "-" %xCB.9D
 /// / %xC2.AB "-" %xC2.AB / %xC3.82.C2.BD "-" %xC3.82.C2.BD`
@@ -360,6 +376,7 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "nag" => nag,
     "null-move" => null_move,
     "zero-castling" => zero_castling,
+    "dash" => dash,
     "next-number" => next_number,
     "parenthesised" => parenthesised,
     "symbol" => symbol,

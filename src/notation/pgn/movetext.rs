@@ -175,7 +175,7 @@ impl Reader<'_, '_> {
         let next = end + self.bytes[end..].iter().take_while(|byte| is_space(**byte)).count();
         match self.bytes.get(next) {
             Some(b'{' | b';') => true,
-            Some(_) => section::is_section_start(self.bytes, next),
+            Some(_) => section::is_tag_start(&self.bytes[next..]),
             None => true,
         }
     }

@@ -1,22 +1,14 @@
 //! Which language's piece letters a record is written in. Not for reading a move with them.
 
 use std::cmp::Reverse;
-use std::sync::OnceLock;
 
 use super::game::ChessDialect;
 use super::resolve::{self, Reach, reach};
 use crate::context::GameContext;
+use crate::languages::{self, ENGLISH, Languages, distinct};
 use partie_notation::letters::{LANGUAGES, Letters};
 use partie_record::ItemKind;
 use partie_rules::Resolution;
-
-/// Languages, a bit each in the order of the table.
-type Languages = u16;
-
-const ENGLISH: Languages = 1;
-
-/// Languages by the first byte of their letters.
-static BY_FIRST_BYTE: OnceLock<[Languages; 256]> = OnceLock::new();
 
 /// The letters that were found.
 pub(super) struct Found<N> {
@@ -45,63 +37,13 @@ pub(super) enum Doubt {
     Letter,
 }
 
-/// Each language unless one before it has the same letters.
-fn distinct() -> impl Iterator<Item = (Languages, &'static Letters)> {
-    // Asked for each game.
-    static DISTINCT: OnceLock<Languages> = OnceLock::new();
-    let is_first = |(index, letters): &(usize, &Letters)| {
-        LANGUAGES.iter().position(|other| other.agrees_with(letters)) == Some(*index)
-    };
-    let all = || LANGUAGES.iter().enumerate().filter(is_first).fold(0, |all, (index, _)| all | 1 << index);
-    let distinct = *DISTINCT.get_or_init(all);
-    let languages = LANGUAGES.iter().enumerate().map(|(index, letters)| (1 << index, letters));
-    languages.filter(move |(language, _)| distinct & language != 0)
-}
-
-fn by_first_byte() -> &'static [Languages; 256] {
-    BY_FIRST_BYTE.get_or_init(|| {
-        let mut table = [0; 256];
-        for (language, letters) in distinct() {
-            for byte in letters.first_bytes() {
-                table[byte as usize] |= language;
-            }
-        }
-        table
-    })
-}
-
-/// The languages that have all letters with which moves of the main line begin or promote; more where a move may be
-/// read in other ways.
-fn possible<N: ChessDialect>(context: &GameContext<'_, N>) -> Languages {
-    let table = by_first_byte();
-    let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
-    let mut all = distinct().fold(0, |all, (language, _)| all | language);
-    for item in moves {
-        let token = item.span.of(context.text.bytes);
-        let letter = match token {
-            // Pieces of the standard are promoted to in every language.
-            [b'a'..=b'l', .., b'=', letter] | [b'a'..=b'l', .., b'=', letter, b'+' | b'#'] => Some(*letter),
-            // Squares in capitals begin with a digit behind the file.
-            [b'A'..=b'Z', b'a'..=b'l' | b'x', ..] | [0x80..=0xff, ..] => token.first().copied(),
-            _ => None,
-        };
-        let Some(letter) = letter else { continue };
-        let languages = table[letter as usize];
-        let promotes = token.first().is_some_and(u8::is_ascii_lowercase);
-        if !(promotes && (languages & ENGLISH != 0 || languages == 0)) {
-            all &= languages;
-        }
-    }
-    all
-}
-
 /// The only letters that fit a record, if they are not English: what it is read with first where another of the same
 /// file was found in such letters. The guess is the same without it, and takes much longer.
 pub(super) fn only<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<&'static Letters> {
     if context.record.items.len() > LOOKED_AT {
         return None;
     }
-    let possible = possible(context);
+    let possible = languages::possible(context.text.bytes, context.record);
     if possible & ENGLISH != 0 || possible.count_ones() != 1 {
         return None;
     }
@@ -156,7 +98,7 @@ fn find_any<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: 
         return None;
     }
     let english = notation.with_letters(Letters::ENGLISH);
-    let possible = possible(context);
+    let possible = languages::possible(context.text.bytes, context.record);
     if possible & !ENGLISH != 0
         && let Some(found) = find_whole(context, &english, possible)
     {

@@ -49,6 +49,7 @@ use super::replay_rules::{IllegalMoveOutcome, ReplayRules};
 use super::token_rules::{PatternOf, TokenRules};
 use super::visitor::ReplayVisitor;
 use super::{notes, text, tokens};
+use partie_notation::letters::Letters;
 use partie_notation::moves::{MoveOf, Node};
 use partie_notation::san::CheckMark;
 use partie_notation::{Prose, formats, spell};
@@ -125,16 +126,18 @@ fn replay_from<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         }
         <N::Rules>::start_of(source, &initial, book, &mut replayer.collector);
     };
+    // Those that other games prove come first, then the only ones that a record in a file of many letters can have.
+    let of_file = || Letters::find(record.file_letters?);
+    let only = || if replayer.state.letters_vary { letters::only(&context) } else { None };
     if replayer.notation.seeks_letters()
-        && replayer.state.letters_vary
         && replayer.options.letters.is_none()
-        && let Some(letters) = letters::only(&context)
+        && let Some(letters) = of_file().or_else(only)
     {
         let english = replayer.notation.clone();
         replayer.notation = english.with_letters(letters);
         replayer.state.letters_fit = true;
         let replayed = play(replayer, &context, start.chess960, visitor);
-        // The whole guess comes to the same then: English cannot read it, and this alone goes to its end.
+        // The whole guess comes to the same where nothing was proven: English cannot read it, and this alone goes to its end.
         if replayer.state.whole && !replayer.state.strayed {
             return Some(replayed);
         }
