@@ -51,7 +51,7 @@ Kt-KB3 | KKt-B3 | KKt-KB3,,,Kt-B3
 o-2,4k3/8/8/4p3/3P1P2/8/8/4K3 w - - 0 1,,fxe5,f4e5,BPxP,BPxP,K. B. P. takes P.,BPxP | KBPxP | BPxKP | P(B4)xP,,,PxP | PxKP
 o-3,4k3/8/8/4p3/3P1P2/8/8/4K3 w - - 0 1,,dxe5,d4e5,QPxP,QPxP,Q. P. takes P.,QPxP | QPxKP | P(Q4)xP,,,PxP | PxKP
 o-4,5k2/8/8/8/7R/8/8/4K3 w - - 0 1,,Rc4,h4c4,R-QB4,R-QB4,R. to Q. B's 4th.,R-QB4,,R-B4,
-o-5,5k2/8/8/8/7R/8/8/4K3 w - - 0 1,,Rf4+,h4f4,R-KB4ch,R-B4ch,R. to K. B's 4th. ch.,R-KB4ch,R-B4ch,,
+o-5,5k2/8/8/8/7R/8/8/4K3 w - - 0 1,,Rf4+,h4f4,R-KB4 ch,R-B4 ch,R. to K. B's 4th. ch.,R-KB4ch,R-B4ch,,
 ";
 
 fn rows() -> Vec<Row> {

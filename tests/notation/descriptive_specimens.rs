@@ -128,7 +128,7 @@ fn a_plus_of_kober_is_a_check_or_an_evaluation() {
 
 /// Moves in the forms of Kober's book.
 const KOBER: [&str; 16] = [
-    "1. d2d4", "2. g8f6", "Jb1c3", "Sc1g5", "Dd1h5", "Va1d1", "Kg1h1", "0-0", "0-0-0", "e4:d5", "Jf3:e5", "Sc8:h3+",
+    "1. d2d4", "2. g8f6", "Jb1c3", "Sc1g5", "Dd1h5", "Va1d1", "Kg1h1", "Jb8d7", "Sf8b4", "e4:d5", "Jf3:e5", "Sc8:h3+",
     "De7:e4+", "Jg1f3 +", "e7e8S", "Vh1:h7",
 ];
 

@@ -21,7 +21,7 @@ pub(super) fn pages() -> Files {
     let mut table = "id,book,status,plies,start_fen,first_line\n".to_owned();
     // A whole number of rows, as the last row of a page then has both of its cells.
     let whole = chess_games().iter().filter(|game| game.moves.len() % 2 == 0 && game.moves.len() < 120);
-    for (number, game) in whole.step_by(31).take(PRINTED).enumerate() {
+    for (number, game) in whole.step_by(20).take(PRINTED).enumerate() {
         let layer = [Layer::Long, Layer::Long, Layer::Tight][number % 3];
         let style = Style::new(Language::English, layer);
         let mut page = format!("GAME {}.\n\n", number + 1);
