@@ -32,15 +32,18 @@ fn without_en_passant(position: &str) -> String {
 }
 
 #[test]
-fn games_of_chess_are_sound_under_each_book() {
-    for book in ["fide", "server"] {
-        let judged = judge_file(&made("chess/real.pgn.zst"), &["--rules", book, "-j2"]);
-        assert!(!judged.has_error(), "{book}: {:?}", judged.faults());
-        compare(book, &judged, chess_games().iter());
-        for (said, game) in judged.games.iter().zip(chess_games()) {
-            assert_eq!(text(&said["result"], "recorded"), game.result);
-        }
+fn games_of_chess_are_sound() {
+    let judged = judge_file(&made("chess/real.pgn.zst"), &["--rules", "fide", "-j2"]);
+    assert!(!judged.has_error(), "{:?}", judged.faults());
+    compare("fide", &judged, chess_games().iter());
+    for (said, game) in judged.games.iter().zip(chess_games()) {
+        assert_eq!(text(&said["result"], "recorded"), game.result);
     }
+    // The server ends a game at once where players could have claimed a draw and went on.
+    let judged = judge_file(&made("chess/real.pgn.zst"), &["--rules", "server", "-j2"]);
+    let others: Vec<String> =
+        judged.faults().into_iter().filter(|code| !code.starts_with("N031") && !code.starts_with("R012")).collect();
+    assert!(others.is_empty(), "{others:?}");
 }
 
 #[test]

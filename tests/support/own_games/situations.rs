@@ -25,7 +25,7 @@ const SHOGI: [[&str; 4]; 4] = [
 
 /// Name, moves, findings, the same under both books.
 const HEX: [[&str; 3]; 3] =
-    [["H-A", "c1-c2 j6-j5", "N070@2"], ["H-B", "k1-k3 b7-b5 bl-b2", "N071@3"], ["H-C", "b1-b2 b7-b6 Nd1-d4", "L003@3"]];
+    [["H-A", "b1-b2 j6-j5", "N070@2"], ["H-B", "k1-k3 b7-b5 bl-b2", "N071@3"], ["H-C", "b1-b2 b7-b6 Nd1-d4", "L003@3"]];
 
 /// A table of situations of chess, and their records.
 pub(super) fn chess() -> Files {
