@@ -6,7 +6,7 @@ use std::fs;
 use std::hint::black_box;
 use std::time::Instant;
 
-use crate::common::shared;
+use crate::own_games::real;
 use crate::shogi_support::play;
 use partie_rows::castles::{CastleWatch, DEPTH, Pattern, SeenCastle, castles, openings};
 use partie_rules::shogi::{Handicap, Move, PieceType, Position, Setup, Square};
@@ -238,8 +238,7 @@ fn a_pattern_knows_hands_other_pieces_and_absence() {
 
 /// The games of a file with USI moves, the usual start only.
 fn games(name: &str) -> Vec<String> {
-    let Some(path) = shared(name) else { return Vec::new() };
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(real(name)).unwrap();
     text.lines().filter_map(|line| Some(line.split_once("startpos moves ")?.1.to_owned())).collect()
 }
 

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{feed, partie, root, run, shared};
+use crate::common::{feed, partie, root, run};
+use crate::own_games::real;
 use partie_analyze::duplicates::DuplicateRow;
 use partie_analyze::schema;
 use partie_input::CHUNK;
@@ -280,7 +281,7 @@ fn table(source: &Path, out: &Path) -> Vec<(bool, usize)> {
 
 #[test]
 fn planted_copies_are_found_and_nothing_else_changes() {
-    let Some(source) = shared("chess/real.pgn.zst") else { return };
+    let source = real("chess/real.pgn.zst");
     let folder = tempfile::tempdir().expect("a folder");
     let known = table(&source, &folder.path().join("out"));
     let [san, uci, long] = ["san", "uci", "long"].map(|form| movetexts(form, &source));

@@ -5,7 +5,7 @@ use crate::common;
 use std::fs;
 use std::path::Path;
 
-use crate::common::shared;
+use crate::own_games::{counted, is_own, real};
 use partie_input::{CHUNK, Undeclared};
 use partie_notation::letters::Letters;
 use partie_notation::{ReadOutcome, pgn, san, spell};
@@ -147,11 +147,8 @@ fn the_shipped_lines_fit_their_codes() {
 fn real_games_have_codes_that_fit() {
     let mut alarms = Vec::new();
     let mut games = 0;
-    let paths = ["chess/real.pgn.zst", "chess/annotated", "chess/messy"].map(shared);
-    if paths.iter().any(Option::is_none) {
-        return;
-    }
-    for path in paths.into_iter().flatten() {
+    let paths = ["chess/real.pgn.zst", "chess/annotated", "chess/messy"].map(real);
+    for path in paths {
         common::run(&path, 2, CHUNK, &Options::default(), |game| {
             games += 1;
             for finding in game.findings.iter().filter(|finding| finding.code == Code::H006) {
@@ -161,13 +158,17 @@ fn real_games_have_codes_that_fit() {
     }
     println!("{games} games\n{}", alarms.join("\n"));
     // The tag is wrong: 1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 Bd7 is B56.
+    if is_own() {
+        assert!(alarms.is_empty(), "{alarms:?}");
+        return;
+    }
     assert_eq!(alarms.len(), 1);
     assert!(alarms[0].contains("ECO E21") && alarms[0].contains("White's c-pawn, which"), "{alarms:?}");
 }
 
 #[test]
 fn codes_of_other_games_are_noticed() {
-    let Some(path) = shared("chess/real.pgn.zst") else { return };
+    let path = real("chess/real.pgn.zst");
     let mut bytes = zstd::decode_all(fs::File::open(path).unwrap()).unwrap();
     // Game, place of its code, and its code.
     let (mut places, mut record, mut at) = (Vec::new(), Record::default(), 0);
@@ -177,7 +178,7 @@ fn codes_of_other_games_are_noticed() {
         }
         at = end;
     }
-    assert!(places.len() > 18_000);
+    assert!(places.len() > counted(18_000, 2_400));
     for (index, (from, own)) in places.iter().enumerate() {
         let other = &places[(index * 7_919 + 4_243) % places.len()].1;
         assert_eq!(own.len(), other.len());
@@ -200,5 +201,5 @@ fn codes_of_other_games_are_noticed() {
         caught_letter += u32::from(wrong && bytes[from] != own[0]);
     }
     println!("{caught} of {changed} wrong codes; {caught_letter} of {other_letter} with another letter");
-    assert!(changed > 18_000 && caught * 100 > changed * 38 && caught_letter * 100 > other_letter * 43);
+    assert!(changed > counted(18_000, 2_300) && caught * 100 > changed * 38 && caught_letter * 100 > other_letter * 43);
 }

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::common::{partie, root, shared};
+use crate::common::{partie, root};
+use crate::own_games;
 
 const FORMATS: &[&str] = if cfg!(feature = "parquet") { &["csv", "jsonl", "parquet"] } else { &["csv", "jsonl"] };
 
@@ -260,22 +261,19 @@ fn an_empty_archive_has_a_page() {
 }
 
 /// The page of everything that is at hand, with boards of all games.
-fn real(folder: &Path) -> Option<PathBuf> {
+fn real(folder: &Path) -> PathBuf {
     let inputs = ["chess/real.pgn.zst", "chess/faults", "chess/messy", "shogi", "hex"];
-    let inputs: Vec<PathBuf> = inputs.iter().filter_map(|path| shared(path)).collect();
-    if inputs.is_empty() {
-        return None;
-    }
+    let inputs = inputs.map(own_games::real);
     let out = folder.join("out");
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
     analyse(&inputs, &out, &[]);
-    Some(out)
+    out
 }
 
 #[test]
 fn the_page_shows_what_was_found() {
     let folder = tempfile::tempdir().expect("a folder");
-    let Some(out) = real(folder.path()) else { return };
+    let out = real(folder.path());
     let page = report(&out);
     for part in
         ["id=\"board-chess\"", "id=\"board-shogi\"", "id=\"board-hex\"", "class=\"mark\"", "Duplicates", "By opening"]
@@ -374,8 +372,8 @@ fn the_page_is_read_on_a_phone_and_on_paper() {
     let hex = root().join("fixtures/hex/late.pgn");
     let hostile = hostile_folder(folder.path());
     let mut inputs = vec![club.as_path(), hex.as_path(), hostile.as_path()];
-    let real = ["chess/real.pgn.zst", "chess/messy"].map(shared);
-    inputs.extend(real.iter().flatten().map(PathBuf::as_path));
+    let real = ["chess/real.pgn.zst", "chess/messy"].map(own_games::real);
+    inputs.extend(real.iter().map(PathBuf::as_path));
     analyse(&inputs, &out, &[]);
     let page = report(&out);
     // It forbids itself to run scripts.

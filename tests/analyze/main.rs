@@ -18,6 +18,8 @@ mod eco;
 mod html_report;
 mod names;
 mod openings;
+#[path = "../support/own_games/mod.rs"]
+mod own_games;
 mod proof_sheet;
 mod select;
 #[path = "../support/shogi/mod.rs"]

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::common::{partie, python_with, root, shared};
+use crate::common::{partie, python_with, root};
+use crate::own_games::real;
 use partie_analyze::broken_texts::TextRow;
 use partie_analyze::schema;
 use partie_analyze::tables::{TableFormat, Writer};
@@ -310,9 +311,9 @@ fn codes_of(summary: &serde_json::Value) -> BTreeMap<&str, u64> {
 
 #[test]
 fn counts_are_those_of_validate() {
-    let Some(real) = shared("chess/real.pgn.zst") else { return };
-    let (Some(shogi), Some(hex)) = (shared("shogi"), shared("hex")) else { return };
-    let paths: [&Path; 3] = [&real, &shogi, &hex];
+    let games = real("chess/real.pgn.zst");
+    let (shogi, hex) = (real("shogi"), real("hex"));
+    let paths: [&Path; 3] = [&games, &shogi, &hex];
     let validated = run(&["validate", "-q", "--format", "jsonl", "--max-findings", "1"], &paths);
     let wanted: serde_json::Value = {
         let last = validated.stdout.split(|byte| *byte == b'\n').rfind(|line| !line.is_empty()).expect("a summary");
@@ -401,12 +402,12 @@ fn the_questions_of_the_guide_are_answered() {
     fs::write(&games, "[White \"A\"]\n[Black \"A\"]\n[Result \"1-0\"]\n[WhiteElo \"1500\"]\n[BlackElo \"1700\"]\n[Date \"2020.02.03\"]\n[TimeControl \"60\"]\n\n1. e4 { [%clk 0:01:00] } e5 { [%clk 0:00:15] } 2. Ke3 1-0\n\n[White \"B\"]\n[Black \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").expect("written");
     let kif = folder.path().join("game.kif");
     fs::write(&kif, "手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n").expect("written");
-    // With the real data, if it is there; more pieces than one show that the views add up.
-    let real = shared("chess/real.pgn.zst");
+    // More pieces than one show that the views add up.
+    let real = real("chess/real.pgn.zst");
     let out = folder.path().join("out");
     let mut command = partie();
     command.current_dir(folder.path()).args(["analyze", "-q", "--moves", "-o", "out", "--task-size", "300"]);
-    command.args([&games, &kif]).args(&real);
+    command.args([&games, &kif, &real]);
     let output = command.output().expect("runs");
     assert!(out.join("summary.json").exists(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut asked_alone = 0;
@@ -810,7 +811,7 @@ fn number_before(text: &str, what: &str) -> u64 {
 #[test]
 fn figures_agree_with_each_other() {
     for name in ["chess", "shogi", "hex"] {
-        let Some(path) = shared(name) else { return };
+        let path = real(name);
         let validated = run(&["validate", "--format", "jsonl"], &[&path]);
         let mut wanted: BTreeMap<(String, String), u64> = BTreeMap::new();
         let (mut of_files, mut summary) = (BTreeMap::new(), serde_json::Value::Null);

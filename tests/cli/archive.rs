@@ -6,7 +6,8 @@ use std::fs;
 use std::io::Write;
 
 use crate::archive_support::{Member, WORDS, member, zip};
-use crate::common::{Game, feed, run_in, shared};
+use crate::common::{Game, feed, run_in};
+use crate::own_games::real;
 use partie_input::{CHUNK, Guess};
 use partie_notation::{ReadOutcome, pgn};
 use partie_record::span::Span;
@@ -313,8 +314,7 @@ fn every_byte_belongs_to_something() {
     covered(&nasty(), "nasty");
     rotations().iter().for_each(|bytes| covered(bytes, "rotated"));
     for folder in ["chess/annotated", "chess/messy", "chess/faults"] {
-        let Some(folder) = shared(folder) else { continue };
-        for entry in fs::read_dir(folder).unwrap() {
+        for entry in fs::read_dir(real(folder)).unwrap() {
             let path = entry.unwrap().path();
             covered(&fs::read(&path).unwrap(), &path.display().to_string());
         }

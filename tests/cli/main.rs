@@ -30,6 +30,8 @@ mod letters;
 mod messages;
 mod noise;
 mod operation;
+#[path = "../support/own_games/mod.rs"]
+mod own_games;
 mod pages;
 mod plain;
 mod printed;

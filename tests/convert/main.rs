@@ -14,6 +14,8 @@ mod common;
 mod conversions;
 mod descriptive_round;
 mod edits;
+#[path = "../support/own_games/mod.rs"]
+mod own_games;
 mod own_output;
 mod prose;
 mod real_games;

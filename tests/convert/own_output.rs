@@ -4,8 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{partie, root, shared};
+use crate::common::{partie, root};
 use crate::conversions::{converted, difference, files};
+use crate::own_games::real;
 
 /// Games that begin from a position: kings and pawns alone, promotions, either side to move.
 const POSITIONS: &[(&str, &str)] = &[
@@ -21,7 +22,7 @@ const POSITIONS: &[(&str, &str)] = &[
     ("4k3/2n5/8/8/8/8/2N5/4K3 b - - 0 1", "1... Nd5 2. Nd4 Nf4 3. Nf5"),
 ];
 
-/// Real games where there are any, and those.
+/// Real games, and those.
 fn games(real_games: usize) -> Vec<u8> {
     let mut text = Vec::new();
     let position = |text: &mut Vec<u8>, (fen, moves): &(&str, &str)| {
@@ -32,14 +33,10 @@ fn games(real_games: usize) -> Vec<u8> {
     };
     // One stands first, as it decides how a page begins.
     position(&mut text, &POSITIONS[0]);
-    if let Some(real) = shared("chess/real.pgn.zst") {
-        let all = converted(&real, &["--to", "pgn", "--strip", "comments,nags"]).stdout;
-        let starts = memchr::memmem::find_iter(&all, b"\n[Event ").map(|at| at + 1);
-        let end = starts.into_iter().nth(real_games).unwrap_or(all.len());
-        text.extend(&all[..end]);
-    } else {
-        text.extend(fs::read(root().join("fixtures/club.pgn")).unwrap());
-    }
+    let all = converted(&real("chess/real.pgn.zst"), &["--to", "pgn", "--strip", "comments,nags"]).stdout;
+    let starts = memchr::memmem::find_iter(&all, b"\n[Event ").map(|at| at + 1);
+    let end = starts.into_iter().nth(real_games).unwrap_or(all.len());
+    text.extend(&all[..end]);
     text.extend(b"\n");
     for game in &POSITIONS[1..] {
         position(&mut text, game);
@@ -140,13 +137,9 @@ fn own_lines_of_coordinates_are_clean() {
 #[test]
 fn shogi_games_come_back() {
     let mut sources = files(&root().join("fixtures/shogi"), &["kifu", "ki2u", "csa", "jkf", "usi", "usen"]);
-    sources.extend(
-        shared("shogi/peer-fixtures")
-            .iter()
-            .flat_map(|folder| files(folder, &["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usen"])),
-    );
-    sources
-        .extend(shared("shogi/selfplay").iter().flat_map(|folder| files(folder, &["kif", "kifu"]).into_iter().take(4)));
+    let peers = real("shogi/peer-fixtures");
+    sources.extend(files(&peers, &["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usen"]));
+    sources.extend(files(&real("shogi/selfplay"), &["kif", "kifu"]).into_iter().take(4));
     let folder = tempfile::tempdir().unwrap();
     let start = folder.path().join("start.usi");
     fs::write(

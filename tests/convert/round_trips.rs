@@ -4,8 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{partie, shared};
+use crate::common::partie;
 use crate::conversions::{converted, difference, files, of_data};
+use crate::own_games::real;
 
 /// How what is lost is told.
 const CONCISE: [&str; 2] = ["--format", "concise"];
@@ -43,9 +44,7 @@ fn there_and_back(path: &Path, narrow: &[&str], wide: &[&str]) -> usize {
 fn chess() -> Vec<PathBuf> {
     let mut found = Vec::new();
     for folder in ["chess/annotated", "chess/messy", "chess/faults"] {
-        if let Some(folder) = shared(folder) {
-            found.extend(files(&folder, &["pgn", "zst"]));
-        }
+        found.extend(files(&real(folder), &["pgn", "zst"]));
     }
     found
 }
@@ -53,7 +52,7 @@ fn chess() -> Vec<PathBuf> {
 #[test]
 #[ignore = "minutes: .ci/nightly"]
 fn real_games_through_old_notations() {
-    let Some(real) = shared("chess/real.pgn.zst") else { return };
+    let real = real("chess/real.pgn.zst");
     for wide in [
         &["descriptive"][..],
         &["descriptive", "--style", "long"],
@@ -105,9 +104,8 @@ fn games_of_shogi() {
     ];
     let mut games = Vec::new();
     for (folder, most) in [("shogi/selfplay", 12), ("shogi/real-csa", 12), ("shogi/peer-fixtures", 500)] {
-        if let Some(folder) = shared(folder) {
-            games.extend(files(&folder, &["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json"]).into_iter().take(most));
-        }
+        games
+            .extend(files(&real(folder), &["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json"]).into_iter().take(most));
     }
     for path in games {
         for (narrow, wide) in pairs {
@@ -122,7 +120,7 @@ fn games_of_shogi() {
 
 #[test]
 fn games_of_hexagonal_chess() {
-    let Some(folder) = shared("hex") else { return };
+    let folder = real("hex");
     for path in files(&folder, &["pgn", "zst", "hgn"]) {
         there_and_back(&path, &["pgn"], &["pgn", "--movetext", "san"]);
         there_and_back(&path, &["pgn"], &["json"]);
@@ -132,7 +130,7 @@ fn games_of_hexagonal_chess() {
 /// Columns of a book read back as scores of the same moves, and nothing in them is found wrong.
 #[test]
 fn columns() {
-    let Some(real) = shared("chess/real.pgn.zst") else { return };
+    let real = real("chess/real.pgn.zst");
     let folder = tempfile::tempdir().unwrap();
     let uci = |path: &Path| convert(path, &["--to", "uci"]).unwrap_or_default();
     let all = of_data(&real, &[&CONCISE[..], &["--to", "pgn"]].concat());

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::common::{Game, computing, games, judge, partie, shared};
+use crate::common::{Game, computing, extra, games, judge, partie};
 use partie_notation::{ReadOutcome, pgn};
 use partie_record::{Encoding, Record};
 use partie_replay::repair::Effort;
@@ -23,10 +23,45 @@ fn is_sentinel(game: Option<&Game>) -> bool {
     game.is_some_and(|game| game.event == b"sentinel" && game.replayed.plies == 6)
 }
 
-/// What the generator writes at some scale, in a folder of its own; nothing without it.
+/// Hostile texts, at a scale; the sound game follows each of them.
+fn own_texts(scale: f64) -> Vec<(&'static str, String)> {
+    let many = |text: &str| text.repeat((scale * 1e6) as usize / text.len().max(1));
+    vec![
+        ("variations", format!("1. e4 {}*", many("(1. d4 "))),
+        ("closing", format!("1. e4 {} *", many(") "))),
+        ("open_comment", format!("1. e4 {{{}", many("never closed "))),
+        ("open_tag", format!("[White \"{}\n\n1. e4 *", many("never closed "))),
+        ("marks", format!("1. e4 {} *", many("$1 "))),
+        ("word", many("e")),
+        ("digits", many("9")),
+        ("dots", format!("1{} e4 *", many("."))),
+        ("nothing", format!("1. e4 {} *", many("\0"))),
+        ("escapes", format!("1. e4 {{\x1b[2J{}}} *", many("\x1b[1m"))),
+        ("directions", format!("[White \"{}\"]\n\n1. e4 *", many("\u{202e}"))),
+        ("tags", format!("{}\n1. e4 *", many("[A \"b\"]\n"))),
+        ("value", format!("[White \"{}\"]\n\n1. e4 *", many("x"))),
+        ("comments_to_the_end", format!("1. e4\n{}*", many("; x\n"))),
+        ("programs", format!("1. e4\n{}*", many("% x\n"))),
+        ("results", format!("1. e4 {}", many("1-0 "))),
+        ("castles", format!("1. {}*", many("O-O "))),
+        ("quotes", format!("1. e4 {} *", many("\""))),
+        ("backslashes", format!("[White \"{}\"]\n\n1. e4 *", many("\\\\"))),
+        ("braces", format!("1. e4 {}*", many("{} "))),
+        ("letters", format!("1. e4 {} *", many("\u{e9}"))),
+        ("knights", format!("{}*", many("Nf3 Nf6 Ng1 Ng8 "))),
+        ("position", format!("[SetUp \"1\"]\n[FEN \"{}\"]\n\n1. e4 *", many("8/"))),
+    ]
+}
+
+/// What the generator of the shared data writes at some scale, in a folder of its own, or our own texts.
 fn generated(scale: &str) -> Option<tempfile::TempDir> {
-    let script = shared("hostile/gen_hostile.py")?;
     let folder = tempfile::tempdir().unwrap();
+    let Some(script) = extra("hostile/gen_hostile.py") else {
+        for (name, text) in own_texts(scale.parse().unwrap()) {
+            fs::write(folder.path().join(format!("{name}.pgn")), format!("{text}\n\n{SENTINEL}")).unwrap();
+        }
+        return Some(folder);
+    };
     match Command::new("python3").arg(script).arg(folder.path()).arg(scale).status() {
         Ok(status) if status.success() => Some(folder),
         other => {
@@ -42,7 +77,7 @@ fn hostile_files() {
         let Some(folder) = generated(scale) else { return };
         let mut wrong = Vec::new();
         let mut paths: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
-        paths.extend(shared("hostile/p35_python_chess_indexerror.pgn"));
+        paths.extend(extra("hostile/p35_python_chess_indexerror.pgn"));
         paths.sort();
         assert!(paths.len() > 20);
         for path in paths {

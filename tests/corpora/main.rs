@@ -16,6 +16,9 @@ mod hex_corpora;
 mod hostile;
 #[path = "../support/judged/mod.rs"]
 mod judged_support;
+#[path = "../support/own_games/mod.rs"]
+mod own_games;
+mod real_games;
 mod records;
 mod scans;
 mod shogi_corpora;

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::common;
+use crate::own_games::real;
 
 #[test]
 fn findings_speak_in_numbers() {
@@ -72,7 +73,7 @@ fn illegal_moves_of_psn() {
 
 #[test]
 fn slices_of_any_size_say_the_same() {
-    let Some(folder) = common::shared("shogi/selfplay") else { return };
+    let folder = real("shogi/selfplay");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let mut convert = common::partie();

@@ -8,8 +8,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::common::{computing, feed, ratio_of_least, shared};
+use crate::common::{computing, extra, feed, ratio_of_least, shared};
 use crate::judged_support::{judge_file, table};
+use crate::own_games::real;
 use partie_notation::{ReadOutcome, formats};
 use partie_record::{Encoding, Format, Record};
 use partie_replay::{Options, Replayer, Text, Wanted};
@@ -17,10 +18,16 @@ use partie_replay::{Options, Replayer, Text, Wanted};
 /// What is wrong in the tool, with the reason; the file is judged, and its codes are not compared.
 const EXCEPTIONS: &[(&str, &str)] = &[];
 
-/// What the generator writes at some scale, in a folder of its own; nothing without it.
+/// What the generator of the shared data writes at some scale, in a folder of its own; without it, a record with characters
+/// that a terminal obeys wherever they can be.
 fn generated(scale: &str) -> Option<tempfile::TempDir> {
-    let script = shared("hostile/gen_hostile_kif.py")?;
     let folder = tempfile::tempdir().unwrap();
+    let Some(script) = extra("hostile/gen_hostile_kif.py") else {
+        let text = "手合割：平手\n先手：A\x1b[2J\n後手：B\u{202e}\n   1 ７六歩(77)\n*\x1b]0;x\x07\n   2 \x1b[1m３四歩(33)\n   \
+                    3 ２二\u{9b}飛(28)\n   4 投\x08了\n";
+        fs::write(folder.path().join("controls.kifu"), text).unwrap();
+        return Some(folder);
+    };
     match Command::new("python3").arg(script).arg(folder.path()).arg(scale).status() {
         Ok(status) if status.success() => Some(folder),
         other => {
@@ -126,7 +133,8 @@ fn forks(count: usize) -> String {
 fn twice_the_length_takes_twice_the_time() {
     const MOST: f64 = 2.3;
     let mut cases: Vec<(&str, usize, Vec<u8>, Vec<u8>)> = Vec::new();
-    if let (Some(half), Some(whole)) = (generated("0.5"), generated("1.0")) {
+    let is_at_hand = extra("hostile/gen_hostile_kif.py").is_some();
+    if let Some((half, whole)) = is_at_hand.then(|| Some((generated("0.5")?, generated("1.0")?))).flatten() {
         let read = |folder: &Path| fs::read(folder.join("k21_moves_200k.kif")).unwrap();
         cases.push(("moves_200k", 1, read(half.path()), read(whole.path())));
     }
@@ -169,18 +177,18 @@ fn first_difference(one: &str, other: &str) -> String {
 }
 
 /// The files of a folder whose names end so, in order.
-fn folder(path: &str, end: &str, most: usize) -> Option<Vec<Vec<u8>>> {
-    let mut paths: Vec<_> = fs::read_dir(shared(path)?).unwrap().map(|entry| entry.unwrap().path()).collect();
+fn folder(path: &str, end: &str, most: usize) -> Vec<Vec<u8>> {
+    let mut paths: Vec<_> = fs::read_dir(real(path)).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.to_str().unwrap().ends_with(end));
     paths.sort();
     paths.truncate(most);
-    Some(paths.iter().map(|path| fs::read(path).unwrap()).collect())
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
 #[test]
 fn kif_files_put_together_are_cut_anywhere() {
     for end in [".kifu", ".kif"] {
-        let Some(files) = folder("shogi/selfplay", end, 100) else { return };
+        let files = folder("shogi/selfplay", end, 100);
         let mut bytes = files.concat();
         assert_eq!(formats::sniff(&bytes), Format::Kif);
         independent_of_slices(end, &bytes, files.len());
@@ -191,7 +199,7 @@ fn kif_files_put_together_are_cut_anywhere() {
 
 #[test]
 fn csa_files_put_together_are_cut_anywhere() {
-    let Some(files) = folder("shogi/real-csa", ".csa", usize::MAX) else { return };
+    let files = folder("shogi/real-csa", ".csa", usize::MAX);
     // A file with an error would hide another exit status.
     let sound: Vec<Vec<u8>> = files.into_iter().filter(|file| !file.windows(4).any(|part| part == b"\n** ")).collect();
     let bytes = sound.join(&b"\n/\n"[..]);

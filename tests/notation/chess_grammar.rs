@@ -5,8 +5,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::common::{root, shared};
+use crate::common::root;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate, squeeze, texts};
+use crate::own_games::{made, real};
 use partie_notation::letters::Letters;
 use partie_notation::san::{self, Form};
 use partie_notation::{Parsed, ReadOutcome, fen, hex_fen, pgn};
@@ -407,8 +408,16 @@ fn compare_general(text: &[u8]) {
 /// The same for thousands of real games, with the time that both take.
 #[test]
 fn the_fast_path_reads_real_games_as_the_grammar_does() {
-    let Some(path) = shared("chess/real.pgn.zst") else { return };
-    let bytes = zstd::decode_all(std::fs::File::open(path).unwrap()).unwrap();
+    let path = real("chess/real.pgn.zst");
+    let mut bytes = zstd::decode_all(std::fs::File::open(path).unwrap()).unwrap();
+    // Comments, variations and damage are slower, and have more forms.
+    for folder in ["chess/annotated", "chess/messy"].map(made) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            bytes.extend(std::fs::read(path).unwrap());
+            bytes.extend(b"\n\n");
+        }
+    }
     let (mut fast, mut general) = (Record::default(), Record::default());
     let (mut at, mut games, mut times) = (0, 0, [Duration::ZERO; 2]);
     loop {

@@ -3,8 +3,8 @@
 #[allow(dead_code, reason = "each test uses a part of it")]
 use std::time::Instant;
 
-use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
+use crate::own_games::real;
 use partie_notation::{ReadOutcome, formats, iccf, pgn, spell};
 use partie_record::{Encoding, Format, ItemKind, Movetext, Record};
 use partie_replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
@@ -99,7 +99,7 @@ impl ReplayVisitor<shogi::Position> for Numbers {}
 
 #[test]
 fn real_games_come_back() {
-    let Some(path) = shared("chess/real.pgn.zst") else { return };
+    let path = real("chess/real.pgn.zst");
     let bytes = zstd::decode_all(std::fs::File::open(path).unwrap()).unwrap();
     let mut replayer = Replayer::new(Options::default(), Wanted::default());
     let (mut record, mut again) = (Record::default(), Record::default());

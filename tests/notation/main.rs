@@ -28,6 +28,8 @@ mod kif;
 mod kif_grammar;
 #[path = "../support/kif/mod.rs"]
 mod kif_support;
+#[path = "../support/own_games/mod.rs"]
+mod own_games;
 mod page_layouts;
 mod positions;
 mod psn;

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use crate::common::shared;
 use crate::grammar_support::{Dice, Grammar, Sampler, mutate};
+use crate::own_games::real;
 use partie_convert::{Converted, ShogiConverter, ShogiTarget};
 use partie_notation::psn::{self, Style};
 use partie_notation::{ReadOutcome, formats};
@@ -179,7 +180,7 @@ fn comes_back(name: &str, bytes: &[u8], format: Format, counts: &mut [u64; 4]) {
 #[test]
 fn games_come_back() {
     for path in ["shogi/selfplay", "shogi/real-csa", "shogi/peer-fixtures", "shogi/openings"] {
-        let Some(folder) = shared(path) else { continue };
+        let folder = real(path);
         let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();
         let mut counts = [0; 4];

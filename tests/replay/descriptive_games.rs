@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::shared;
+use crate::own_games::real;
 use partie_notation::{ReadOutcome, formats};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::{Encoding, Format, Record};
@@ -92,7 +93,7 @@ fn shown(score: &Score) -> String {
 /// Every game that the books print rightly is read to its end as it was played.
 #[test]
 fn games_as_printed() {
-    let Some(folder) = shared("chess/descriptive") else { return };
+    let folder = real("chess/descriptive");
     let (mut right, mut wrong, mut plies) = (0, Vec::new(), 0);
     for row in rows(&folder.join("manifest.csv")) {
         let (id, status) = (&row["id"], row["status"].as_str());
@@ -128,7 +129,8 @@ fn games_as_printed() {
 /// A misprint that stops the replay is met with what was meant among the first three suggestions.
 #[test]
 fn misprints() {
-    let Some(folder) = shared("chess/descriptive") else { return };
+    let Some(path) = shared("chess/descriptive/misprints.csv") else { return };
+    let folder = path.parent().unwrap();
     let manifest: BTreeMap<String, usize> = rows(&folder.join("manifest.csv"))
         .into_iter()
         .map(|row| (row["id"].clone(), row["first_line"].parse().unwrap()))

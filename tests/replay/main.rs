@@ -23,6 +23,8 @@ mod hex_records;
 #[path = "../support/hex/mod.rs"]
 mod hex_support;
 mod kober_rules;
+#[path = "../support/own_games/mod.rs"]
+mod own_games;
 mod pair_rates;
 mod rates_row;
 mod repair_rates;

@@ -15,7 +15,7 @@ use partie_replay::{Options, Played, Replayer, Wanted};
 
 use partie_rules::Rules as _;
 
-use crate::common::shared;
+use crate::own_games::real;
 use crate::rates_row::RatesRow;
 use crate::repair_rates::{Dice, damaged, is_right_so_far, moves, replayed};
 
@@ -69,14 +69,14 @@ fn move_places(game: &str) -> Vec<(usize, usize)> {
     places.collect()
 }
 
-fn real_games() -> Option<String> {
-    let packed = std::fs::read(shared("chess/real.pgn.zst")?).unwrap();
-    Some(String::from_utf8_lossy(&zstd::decode_all(packed.as_slice()).unwrap()).into_owned())
+fn real_games() -> String {
+    let packed = std::fs::read(real("chess/real.pgn.zst")).unwrap();
+    String::from_utf8_lossy(&zstd::decode_all(packed.as_slice()).unwrap()).into_owned()
 }
 
 #[test]
 fn two_damaged_records_give_the_truth_together() {
-    let Some(text) = real_games() else { return };
+    let text = real_games();
     let mut dice = Dice(37);
     let (mut games, mut first, mut three, mut likely, mut wrong) = (0_u32, 0, 0, 0, 0);
     let mut times: Vec<Duration> = Vec::new();
@@ -119,7 +119,7 @@ fn two_damaged_records_give_the_truth_together() {
 
 #[test]
 fn two_records_that_can_be_played_and_differ_are_said() {
-    let Some(text) = real_games() else { return };
+    let text = real_games();
     let mut dice = Dice(73);
     let (mut cases, mut reported) = (0, 0);
     for (game, truth) in sound_games(&text) {

@@ -9,7 +9,7 @@ use partie_replay::repair::{Effort, Repair};
 use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
-use crate::common::shared;
+use crate::own_games::real;
 use crate::rates_row::RatesRow;
 
 /// Last moves of a game.
@@ -131,7 +131,7 @@ impl Rates {
 
 #[test]
 fn repairs_are_the_truth_as_often_as_the_guide_says() {
-    let Some(data) = shared("chess/real.pgn.zst") else { return };
+    let data = real("chess/real.pgn.zst");
     let packed = std::fs::read(data).unwrap();
     let bytes = zstd::decode_all(packed.as_slice()).unwrap();
     let text = String::from_utf8_lossy(&bytes);

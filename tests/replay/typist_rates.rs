@@ -7,7 +7,7 @@ use partie_record::finding::Grade;
 use partie_replay::Options;
 use partie_replay::repair::Effort;
 
-use crate::common::shared;
+use crate::own_games::{counted, real};
 use crate::rates_row::RatesRow;
 use crate::repair_rates::{Dice, is_right_so_far, moves, replayed};
 
@@ -120,7 +120,7 @@ const KINDS: [&str; 12] = [
 
 #[test]
 fn slips_of_typists_are_put_right() {
-    let Some(folder) = shared("shogi/selfplay") else { return };
+    let folder = real("shogi/selfplay");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "kifu"));
     files.sort();
@@ -167,5 +167,5 @@ fn slips_of_typists_are_put_right() {
     println!("typists: median {:?}, p99 {:?}", times[times.len() / 2], times[times.len() * 99 / 100]);
     RatesRow { name: "shogi, KIF, slips of typists", games, first, three, likely, wrong }.stands_on_the_page();
     assert!(games >= 200, "too few games: {games}");
-    assert!(share(first) >= 97.0 && wrong == 0);
+    assert!(share(first) >= counted(97.0, 95.0) && wrong == 0);
 }

@@ -17,6 +17,8 @@ mod hex_rules;
 #[path = "../support/hex/mod.rs"]
 mod hex_support;
 mod oracle;
+#[path = "../support/own_games/mod.rs"]
+mod own_games;
 mod perft;
 mod replies;
 mod shogi_faults;

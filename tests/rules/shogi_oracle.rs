@@ -1,7 +1,7 @@
 //! The rules of shogi against the crate `haitaka`, against themselves computed in another way,
 //! and against recorded games.
 
-use crate::common;
+use crate::own_games::real;
 use crate::shogi_support::truth;
 
 use std::collections::HashMap;
@@ -348,7 +348,7 @@ fn start_of(text: &str) -> (Position, &str) {
 fn recorded_games_replay_to_their_ends() {
     let (mut games, mut repeated) = (0, 0);
     for file in ["shogi/truth/real_csa_usi.tsv", "shogi/truth/selfplay_usi.tsv"] {
-        let Some(path) = common::shared(file) else { continue };
+        let path = real(file);
         for line in std::fs::read_to_string(path).unwrap().lines() {
             let fields: Vec<&str> = line.split('\t').collect();
             let (mut game, moves) = start_of(fields[2]);
@@ -404,7 +404,7 @@ fn replay(games: &[(Position, Vec<Pattern>)]) -> usize {
 fn replay_speed() {
     let (mut written, mut worded, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
     for file in ["shogi/truth/real_csa_usi.tsv", "shogi/truth/selfplay_usi.tsv"] {
-        let Some(path) = common::shared(file) else { return };
+        let path = real(file);
         for line in std::fs::read_to_string(path).unwrap().lines() {
             let text = line.split('\t').nth(2).unwrap();
             let (start, moves) = start_of(text);

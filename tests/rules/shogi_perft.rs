@@ -44,8 +44,15 @@ fn known_positions_have_their_leaf_counts() {
 }
 
 #[test]
-fn shared_positions_have_their_leaf_counts() {
-    let Some(path) = common::shared("shogi/truth/perft.tsv") else { return };
+fn positions_of_games_have_their_leaf_counts() {
+    let own = common::root().join("tests/corpora/data/shogi_perft.tsv");
+    let paths = std::iter::once(own).chain(common::extra("shogi/truth/perft.tsv"));
+    for path in paths {
+        leaf_counts(&path);
+    }
+}
+
+fn leaf_counts(path: &std::path::Path) {
     let text = std::fs::read_to_string(path).unwrap();
     let (mut positions, mut compared) = (0, 0);
     for line in text.lines().skip(1) {
@@ -59,5 +66,5 @@ fn shared_positions_have_their_leaf_counts() {
         }
     }
     println!("{compared} counts of {positions} positions");
-    assert_eq!(positions, 143);
+    assert!(positions >= 60, "{positions}");
 }

@@ -8,6 +8,7 @@ use partie_replay::Options;
 
 use super::support::{Random, Row, frames, game, table};
 use crate::common;
+use crate::own_games::real;
 /// A file of at least `total` bytes with a comment around every multiple of `size`, which holds a blank
 /// line and a tag; where in the comment the boundary lies changes from boundary to boundary.
 fn planted(size: usize, total: usize) -> Vec<u8> {
@@ -197,7 +198,7 @@ fn rows_are_those_of_the_pipeline() {
 #[test]
 fn the_container_does_not_matter() {
     let folder = super::support::folder();
-    let Some(real) = common::shared("chess/real.pgn.zst") else { return };
+    let real = real("chess/real.pgn.zst");
     let text = zstd::decode_all(fs::File::open(real).unwrap()).unwrap();
     let text = &text[..text.len().min(6 << 20)];
     let plain = written(folder.path(), "plain.pgn", text);
@@ -227,7 +228,7 @@ fn the_container_does_not_matter() {
 #[test]
 fn shogi_is_cut_as_well() {
     for (name, size) in [("shogi/kif", 5000), ("shogi/csa", 5000), ("shogi/usi", 2000)] {
-        let Some(root) = common::shared(name).or_else(|| common::shared("shogi")) else { continue };
+        let root = common::found(name).unwrap_or_else(|| real("shogi"));
         let extension = name.rsplit('/').next().unwrap();
         let mut text = Vec::new();
         for entry in walkdir::WalkDir::new(root).sort_by_file_name().into_iter().filter_map(Result::ok) {

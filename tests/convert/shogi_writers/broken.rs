@@ -6,7 +6,8 @@ use partie_notation::formats;
 use partie_record::Format;
 
 use super::support::{TARGETS, convert, files};
-use crate::common::shared;
+use crate::common::extra;
+use crate::own_games::real;
 
 /// Converts all records of a text into every format, and each result once more.
 fn comes_to_rest(name: &str, bytes: &[u8], format: Format) -> (u64, u64) {
@@ -32,8 +33,8 @@ fn comes_to_rest(name: &str, bytes: &[u8], format: Format) -> (u64, u64) {
 #[test]
 fn faulty_records() {
     let (mut records, mut broken) = (0, 0);
-    for folder in ["shogi/faults", "shogi/peer-fixtures", "shogi/situations", "hostile"] {
-        let Some(folder) = shared(folder) else { return };
+    let own = ["shogi/faults", "shogi/peer-fixtures"].map(real);
+    for folder in own.into_iter().chain(["shogi/situations", "hostile"].into_iter().filter_map(extra)) {
         for file in files(&folder) {
             let bytes = fs::read(&file).unwrap();
             let format = formats::sniff(&bytes);
@@ -51,7 +52,7 @@ fn faulty_records() {
 /// Records with lines lost, doubled and exchanged, and bytes changed.
 #[test]
 fn mutilated_records() {
-    let Some(folder) = shared("shogi/peer-fixtures") else { return };
+    let folder = real("shogi/peer-fixtures");
     let mut state = 1u64;
     let mut random = move |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -10,7 +10,7 @@ mod words;
 use std::collections::HashMap;
 use std::fs;
 
-use crate::common::shared;
+use crate::own_games::real;
 use partie_convert::ShogiTarget;
 use partie_notation::csa::Version;
 use partie_notation::formats;
@@ -100,7 +100,7 @@ fn round_trips(name: &str, bytes: &[u8], format: Format, counts: &mut HashMap<St
 }
 
 fn folder(path: &str) {
-    let Some(folder) = shared(path) else { return };
+    let folder = real(path);
     let mut counts = HashMap::new();
     let (mut records, mut count) = (0, 0);
     for file in files(&folder) {
@@ -134,23 +134,22 @@ fn fixtures_of_peers_come_back() {
 }
 
 /// The moves of the file with known moves: path, ending, USI.
-fn truth(path: &str) -> Option<Vec<(String, String)>> {
-    let text = fs::read_to_string(shared(path)?).unwrap();
+fn truth(path: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(real(path)).unwrap();
     let rows = text.lines().map(|line| {
         let mut cells = line.split('\t');
         let file = cells.next().unwrap();
         (file.to_owned(), cells.nth(1).unwrap().to_owned())
     });
-    Some(rows.collect())
+    rows.collect()
 }
 
 #[test]
 fn moves_are_those_that_are_known() {
     for path in ["shogi/truth/selfplay_usi.tsv", "shogi/truth/real_csa_usi.tsv"] {
-        let Some(rows) = truth(path) else { return };
         let (mut games, mut plies) = (0, 0);
-        for (file, usi) in rows {
-            let bytes = fs::read(shared(&format!("shogi/{file}")).unwrap()).unwrap();
+        for (file, usi) in truth(path) {
+            let bytes = fs::read(real(&format!("shogi/{file}"))).unwrap();
             let format = formats::sniff(&bytes);
             let outs = convert(&bytes, format, ShogiTarget::Usi);
             let Some(out) = outs.first().filter(|out| out.good) else { continue };
@@ -171,8 +170,7 @@ fn moves_are_those_that_are_known() {
 fn shift_jis_comes_back() {
     let (mut texts, mut missing) = (0, 0);
     for folder in ["shogi/selfplay", "shogi/peer-fixtures"] {
-        let Some(folder) = shared(folder) else { return };
-        for file in files(&folder).iter().step_by(3) {
+        for file in files(&real(folder)).iter().step_by(3) {
             let bytes = fs::read(file).unwrap();
             let format = formats::sniff(&bytes);
             if !format.is_shogi() {

@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::common::shared;
+use crate::common::extra;
+use crate::own_games::{counted, is_own, real};
 use partie_notation::{ReadOutcome, csa, jkf, sfen, usi};
 use partie_record::finding::Code;
 use partie_record::{ItemKind, Record, Terminal};
@@ -47,11 +48,10 @@ impl Mailbox {
 
 #[test]
 fn tournament_files_say_what_the_truth_says() {
-    let Some(folder) = shared("shogi") else { return };
-    let truth = fs::read_to_string(folder.join("truth/real_csa_usi.tsv")).unwrap();
+    let truth = fs::read_to_string(real("shogi/truth/real_csa_usi.tsv")).unwrap();
     let truth: Vec<Vec<&str>> = truth.lines().map(|line| line.split('\t').collect()).collect();
-    let paths = files(&folder.join("real-csa"), &[".csa"]);
-    assert_eq!(paths.len(), 105);
+    let paths = files(&real("shogi/real-csa"), &[".csa"]);
+    assert_eq!(paths.len(), counted(105, truth.len()));
     let (mut record, mut moves, mut compared, mut noted) = (Record::default(), 0, 0, 0);
     for path in &paths {
         let bytes = fs::read(path).unwrap();
@@ -94,12 +94,12 @@ fn tournament_files_say_what_the_truth_says() {
         assert_eq!(count, 1, "{name}");
     }
     println!("{} files, {moves} moves, {compared} of them in the truth, {noted} files with notes", paths.len());
-    assert_eq!(compared, 10_512);
+    assert_eq!(compared, counted(10_512, moves));
 }
 
 #[test]
 fn fixtures_of_other_projects() {
-    let Some(folder) = shared("shogi/peer-fixtures") else { return };
+    let folder = real("shogi/peer-fixtures");
     let (mut record, mut moves) = (Record::default(), 0);
     let paths = files(&folder, &[".csa"]);
     for path in &paths {
@@ -118,6 +118,7 @@ fn fixtures_of_other_projects() {
         assert_eq!(count, 1, "{}", path.display());
     }
     println!("{} CSA files, {moves} moves", paths.len());
+    assert!(moves > counted(600, 1_000), "{moves}");
 }
 
 fn jkf_start(path: &Path, record: &mut Record) -> String {
@@ -128,7 +129,7 @@ fn jkf_start(path: &Path, record: &mut Record) -> String {
 
 #[test]
 fn json_of_other_projects() {
-    let Some(folder) = shared("shogi/peer-fixtures") else { return };
+    let folder = real("shogi/peer-fixtures");
     let (mut record, mut moves, mut comments, mut times, mut lines) = (Record::default(), 0, 0, 0, 0);
     let paths = files(&folder, &[".jkf", ".json"]);
     for path in &paths {
@@ -167,6 +168,10 @@ fn json_of_other_projects() {
         assert_eq!(count, 1, "{}", path.display());
     }
     println!("{} JKF files, {moves} moves, {times} times, {comments} comments, {lines} lines", paths.len());
+    assert!(moves > 500, "{moves}");
+    if is_own() {
+        return;
+    }
     for name in ["initial_4", "initial_6", "initial_hirate"] {
         let json = jkf_start(&folder.join(format!("shogi-kifu-converter__{name}.json")), &mut record);
         let bytes = fs::read(folder.join(format!("shogi-kifu-converter__{name}.csa"))).unwrap();
@@ -177,12 +182,11 @@ fn json_of_other_projects() {
 
 #[test]
 fn problems_and_openings() {
-    let Some(folder) = shared("shogi") else { return };
     let (mut record, mut moves, mut records) = (Record::default(), 0, 0);
-    let paths = files(&folder.join("positions"), &[""]);
-    let usi_files =
-        [folder.join("openings/records2016.usi"), folder.join("peer-fixtures/ShogiBoardQ__test_collection.sfen")];
-    for path in paths.iter().chain(&usi_files) {
+    let paths = extra("shogi/positions").map_or_else(Vec::new, |folder| files(&folder, &[""]));
+    let usi_files = [real("shogi/openings/records2016.usi")];
+    let collection = extra("shogi/peer-fixtures/ShogiBoardQ__test_collection.sfen");
+    for path in paths.iter().chain(&usi_files).chain(&collection) {
         let bytes = fs::read(path).unwrap();
         if !usi::looks_like(&bytes) {
             // Problems of gpsshogi: a number, a word, the answers, then a position in CSA; and a list of names.
@@ -219,17 +223,16 @@ fn problems_and_openings() {
         });
     }
     println!("{records} records, {moves} moves");
-    assert!(records > 6_400);
+    assert!(records > counted(6_400, 700), "{records}");
 }
 
 #[test]
 fn speed_of_reading() {
-    let Some(folder) = shared("shogi") else { return };
     let games: Vec<Vec<u8>> =
-        files(&folder.join("real-csa"), &[".csa"]).iter().map(|path| fs::read(path).unwrap()).collect();
+        files(&real("shogi/real-csa"), &[".csa"]).iter().map(|path| fs::read(path).unwrap()).collect();
     let bytes: Vec<u8> = games.join(&b"\n/\n"[..]).repeat(10);
-    let lines = fs::read(folder.join("openings/records2016.usi")).unwrap();
-    let tree = fs::read(folder.join("peer-fixtures/shogi-kifu-converter__4.json")).unwrap();
+    let lines = fs::read(real("shogi/openings/records2016.usi")).unwrap();
+    let tree = fs::read(&files(&real("shogi/peer-fixtures"), &["__4.json", ".jkf"])[0]).unwrap();
     let mut record = Record::default();
     let inputs = [
         ("csa", csa::read_record as Reader, bytes),

@@ -17,19 +17,45 @@ pub fn root() -> &'static Path {
     &ROOT
 }
 
-/// A path in the shared data; nothing where it is not at hand, which is said when all tests are done.
+/// Where the shared data is: beside the repository, or where `PARTIE_DATA` says.
+fn data() -> PathBuf {
+    std::env::var_os("PARTIE_DATA").map_or_else(|| root().join("../shared/data"), PathBuf::from)
+}
+
+/// A path in the shared data, if it is at hand.
+pub fn found(path: &str) -> Option<PathBuf> {
+    Some(data().join(path)).filter(|found| found.exists())
+}
+
+/// A path in the shared data; `None` if it is not at hand, which is printed when all tests are done.
 #[track_caller]
 pub fn shared(path: &str) -> Option<PathBuf> {
-    let data = root().join("../shared/data");
-    let found = data.join(path);
-    if found.exists() {
-        return Some(found);
+    let found = found(path);
+    if found.is_none() {
+        println!("not run: needs ../shared/data/{path}");
+        if !data().exists() {
+            needs(path);
+            not_run::note(path);
+        }
     }
-    println!("no {}: skipped", found.display());
-    if !data.exists() {
-        not_run::note(path);
+    found
+}
+
+/// The same, for a test that means something without it, too.
+#[track_caller]
+pub fn extra(path: &str) -> Option<PathBuf> {
+    if found(path).is_none() {
+        needs(path);
     }
-    None
+    found(path)
+}
+
+/// Notes that the running test reads shared data: where that is at hand, it tests more. `PARTIE_TESTS_OF_DATA` names the file
+/// to which the names of such tests are added.
+#[track_caller]
+pub fn needs(path: &str) {
+    assert!(std::env::var_os("PARTIE_NEEDS_DATA").is_none(), "../shared/data/{path} is missing, and must be there");
+    not_run::list();
 }
 
 /// The time that this thread has been computing, which other processes do not touch; the clock where it is unknown.

@@ -19,14 +19,27 @@ sort -u | awk -F '\t' '
 /// What was said so far, and who is told.
 static TOLD: Mutex<(BTreeSet<String>, Option<Child>)> = Mutex::new((BTreeSet::new(), None));
 
+/// The name of the running test. In one thread alone tests have no names; then the place in the source stands for them.
+#[track_caller]
+fn test() -> String {
+    let thread = std::thread::current();
+    let place = Location::caller();
+    thread.name().filter(|name| *name != "main").map_or_else(|| place.to_string(), str::to_owned)
+}
+
+/// Adds the running test to the file that `PARTIE_TESTS_OF_DATA` names.
+#[track_caller]
+pub(super) fn list() {
+    let Some(path) = std::env::var_os("PARTIE_TESTS_OF_DATA") else { return };
+    let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    // A line in one piece, as other tests write theirs.
+    file.and_then(|mut file| file.write_all(format!("{}\n", test()).as_bytes())).expect("the list of tests is written");
+}
+
 /// A test wanted data that is not at hand.
 #[track_caller]
 pub(super) fn note(path: &str) {
-    assert!(std::env::var_os("PARTIE_NEEDS_DATA").is_none(), "../shared/data/{path} is missing, and must be there");
-    // In one thread alone tests have no names; then the place in the source stands for them.
-    let thread = std::thread::current();
-    let place = Location::caller();
-    let test = thread.name().filter(|name| *name != "main").map_or_else(|| place.to_string(), str::to_owned);
+    let test = test();
     let corpus: Vec<&str> = path.split('/').take(2).collect();
     let line = format!("{}\t{test}\n", corpus.join("/"));
     let mut told = TOLD.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

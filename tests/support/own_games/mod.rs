@@ -1,0 +1,151 @@
+//! The real games of `tests/corpora/data`, and files made of them under the names that files of the shared data have.
+//!
+//! Their moves, dates, results and last positions are facts. Names, comments, variations, clocks and damage are made up.
+
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "each test uses a part of it")]
+
+mod chance;
+mod chess;
+mod damage;
+mod descriptive;
+mod hex;
+mod pgn;
+mod shogi;
+mod situations;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex};
+
+use partie_rules::{Resolution, Rules};
+
+use crate::common::{found, needs, root};
+
+pub use chance::Random;
+pub use chess::{CHESS_ENDS, chess_games};
+pub use damage::messy_games;
+pub use descriptive::PRINTED;
+pub use hex::hex_games;
+pub use shogi::shogi_games;
+
+/// A game as it was played.
+pub struct RealGame<R: Rules> {
+    pub date: String,
+    /// The result token; of shogi, the word that ends the record, if it has one.
+    pub result: String,
+    /// The ECO code of chess, the handicap of shogi.
+    pub label: String,
+    pub start: R,
+    /// The moves in coordinates, or in USI.
+    pub texts: Vec<String>,
+    pub moves: Vec<R::Move>,
+    /// The last position, as another program writes it.
+    pub last: String,
+}
+
+impl<R: Rules> RealGame<R> {
+    /// Plays the texts of a game. Each must be legal.
+    fn new(start: R, columns: [&str; 5], pattern: impl Fn(&str) -> R::Pattern) -> Self {
+        let [date, result, label, moves, last] = columns.map(str::to_owned);
+        let mut position = start.clone();
+        let texts: Vec<String> = moves.split(' ').map(str::to_owned).collect();
+        let moves = texts.iter().map(|text| {
+            let Resolution::Unique(mv) = position.resolve(&pattern(text)) else { panic!("{text} of {moves}") };
+            position.play(mv);
+            mv
+        });
+        Self { moves: moves.collect(), date, result, label, start, texts, last }
+    }
+
+    /// Calls a function with each move and the position before it.
+    fn visit(&self, mut each: impl FnMut(usize, &R, R::Move)) {
+        let mut position = self.start.clone();
+        for (ply, mv) in self.moves.iter().enumerate() {
+            each(ply, &position, *mv);
+            position.play(*mv);
+        }
+    }
+}
+
+/// The lines of a table of games.
+fn lines(name: &str) -> Vec<String> {
+    let path = root().join("tests/corpora/data").join(format!("{name}.tsv.zst"));
+    let text = zstd::decode_all(fs::File::open(path).unwrap()).unwrap();
+    String::from_utf8(text).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// A file or folder of the shared data or, where that is not at hand, one made of the games of the repository.
+#[track_caller]
+pub fn real(path: &str) -> PathBuf {
+    found(path).unwrap_or_else(|| {
+        needs(path);
+        made(path)
+    })
+}
+
+/// True if the shared data is not at hand, so that [`real`] gives files made of the games of the repository.
+pub fn is_own() -> bool {
+    found("").is_none()
+}
+
+/// What is counted in the shared data, or in the games of the repository.
+pub fn counted<T>(shared: T, own: T) -> T {
+    if is_own() { own } else { shared }
+}
+
+/// The files of a collection: names and bytes.
+type Files = Vec<(String, Vec<u8>)>;
+
+/// Each folder of made files, and its maker.
+const COLLECTIONS: &[(&str, fn() -> Files)] = &[
+    ("chess/annotated", chess::annotated),
+    ("chess/descriptive", descriptive::pages),
+    ("chess/faults", damage::faults_of_chess),
+    ("chess/messy", damage::messy),
+    ("hex", hex::files),
+    ("shogi/faults", damage::faults_of_shogi),
+    ("shogi/openings", shogi::usi_lines),
+    ("shogi/peer-fixtures", shogi::peers),
+    ("shogi/real-csa", shogi::csa_files),
+    ("shogi/selfplay", shogi::kif_files),
+    ("shogi/truth", shogi::truth),
+    ("situations", situations::others),
+    // Behind its folders, as its file lies beside them.
+    ("chess", chess::plain),
+];
+
+/// Where this process makes its files.
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+    let all = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-games");
+    fs::create_dir_all(&all).unwrap();
+    // Nothing runs at the end of a process of tests: those of earlier ones go now.
+    for old in fs::read_dir(&all).unwrap().map(|entry| entry.unwrap()) {
+        if cfg!(target_os = "linux") && !Path::new("/proc").join(old.file_name()).exists() {
+            let _ = fs::remove_dir_all(old.path());
+        }
+    }
+    all.join(std::process::id().to_string())
+});
+
+/// A file or folder made of the games of the repository.
+pub fn made(path: &str) -> PathBuf {
+    static MADE: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
+    let mut done = MADE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let is_inside = |inner: &str, outer: &str| {
+        inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let own = COLLECTIONS.iter().find(|(name, _)| is_inside(path, name)).map(|(name, _)| *name);
+    for (name, make) in COLLECTIONS {
+        if (own == Some(name) || is_inside(name, path)) && done.insert(name) {
+            for (file, bytes) in make() {
+                let file = FOLDER.join(name).join(file);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, bytes).unwrap();
+            }
+        }
+    }
+    let made = FOLDER.join(path);
+    assert!(made.exists(), "no {path} is made of the games of the repository");
+    made
+}
