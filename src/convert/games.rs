@@ -90,6 +90,10 @@ impl GameConverter {
     /// Converts a game, or each of its lines as one.
     fn lines(&mut self, game: &Game<'_>, written: &mut ConvertedGames) {
         let index = game.index;
+        if let Some(code) = too_long(game.record, self.plan.settings.target.info().has_comments) {
+            let from = game.record.place(game.record.span).from;
+            return written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::TooLong(code) });
+        }
         if !self.plan.splits_variations || game.record.lines.len() < 2 {
             self.convert(game, written);
             return;
@@ -121,10 +125,6 @@ impl GameConverter {
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
             let doubt = slice.undeclared.first_difference(record.span.of(text.bytes), text.encoding);
             written.guessed = doubt.map(|(at, next)| (index, record.span.from + at as u32, [text.encoding, next]));
-        }
-        if let Some(code) = too_long(record, shows) {
-            let from = record.place(record.span).from;
-            return written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::TooLong(code) });
         }
         let written_before = self.converter.written();
         let (_, finished) = convert_game(&mut self.converter, &mut self.replayer, game, slice.line);
