@@ -8,14 +8,14 @@ use super::masks::TokenEnds;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
 
-/// Bytes of the shortest two moves without a blank between them, `e4!e5`.
+/// Bytes of the shortest two moves without a blank between them, `e4?e5`.
 const SHORTEST_PAIR: usize = 5;
 
-/// Whether a longer word is no pair of moves: marks may part them, `Nf3!!Nc6`, and commas, where the shortest pair is
-/// `f5f6,g7g6`.
+/// Whether a longer word is no pair of moves: a `?` may part them, and commas, where the shortest pair is `f5f6,g7g6`. A `!`
+/// never comes here, as it is one of the bytes that may end a token.
 #[inline(always)]
 fn is_single(word: &[u8]) -> bool {
-    let parts = |byte: &u8| matches!(byte, b'!' | b'?') || word.len() > 8 && *byte == b',';
+    let parts = |byte: &u8| *byte == b'?' || word.len() > 8 && *byte == b',';
     word.len() <= 16 && !word.iter().any(parts)
 }
 

@@ -403,10 +403,9 @@ fn drawn<N: ChessDialect>(
     if threefold || fifty {
         return Verdict::Consistent;
     }
-    let early = main.ply < 2 && context.head.fen.is_none();
+    // Lists of a round have results without moves: nothing is known of these games.
+    let early = main.ply == 1 && context.head.fen.is_none();
     match (early, context.book.rules.early_agreement) {
-        // Lists of a round have results without moves: nothing is known of the game.
-        _ if main.ply == 0 => {}
         (true, Some(_)) => {
             add(Code::R021, say!("drawn-before-moves"), span, Some(say!("agreement-counts-after-move")));
         }
