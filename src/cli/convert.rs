@@ -283,11 +283,15 @@ impl Handler<ConvertedGames> for Show {
         let SliceOut { made: written, games, .. } = out;
         self.games += written.converted;
         self.plies += written.plies;
-        if let Some((index, at, [encoding, next])) = written.guessed.filter(|_| !self.guessed) {
+        if let Some((index, at, doubt)) = written.guessed.filter(|_| !self.guessed) {
             self.guessed = true;
             let line = self.file_lines + slice.lines(0, at as usize) + 1;
-            let (encoding, next) = (said(encoding.name()), said(next.name()));
-            self.warn(run, (Code::S008, &say!("guessed-name-it", encoding = encoding, next = next)), index, line);
+            let (encoding, next) = (said(doubt.likely.name()), said(doubt.next.name()));
+            let message = match doubt.is_guessed {
+                true => say!("guessed-name-it", encoding = encoding, next = next),
+                false => say!("unknown-name-it", encoding = encoding, next = next),
+            };
+            self.warn(run, (Code::S008, &message), index, line);
         }
         let mut anchor = (0, self.file_lines);
         for with_issue in &written.with_issue {
