@@ -288,11 +288,14 @@ impl Handler<ConvertedGames> for Show {
         let SliceOut { made: written, games, .. } = out;
         self.games += written.converted;
         self.plies += written.plies;
-        if let Some((index, at, [encoding, next])) = written.guessed.filter(|_| !self.guessed) {
+        if let Some((index, at, doubt)) = written.guessed.filter(|_| !self.guessed) {
             self.guessed = true;
             let line = self.file_lines + slice.lines(0, at as usize) + 1;
-            let (encoding, next) = (said(encoding.name()), said(next.name()));
-            let message = say!("guessed-name-it", encoding = encoding, next = next);
+            let (encoding, next) = (said(doubt.likely.name()), said(doubt.next.name()));
+            let message = match doubt.is_guessed {
+                true => say!("guessed-name-it", encoding = encoding, next = next),
+                false => say!("unknown-name-it", encoding = encoding, next = next),
+            };
             self.say_of(run, (Code::S008, Severity::Warning), (&message, index), line);
         }
         let mut anchor = (0, self.file_lines);

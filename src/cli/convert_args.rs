@@ -38,7 +38,7 @@ pub(super) struct ConvertArgs {
     source: SourceArgs,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Encoding to write: utf-8, windows-1252, windows-1250, shift_jis, euc-jp [default: utf-8]
+    /// Encoding to write: utf-8, windows-1252, koi8-r, cp852, shift_jis ... [default: utf-8]
     #[arg(long, value_name = "NAME")]
     to_encoding: Option<String>,
     /// The name of --to-encoding before inputs had a flag of their own

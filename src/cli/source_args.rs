@@ -12,7 +12,7 @@ pub(super) struct SourceArgs {
     pub(super) from: Option<String>,
     #[arg(long, value_name = "LANG", help = help::of_letters("Piece letters of the inputs, instead of detecting them"))]
     pub(super) from_letters: Option<String>,
-    /// Encoding of PGN inputs, instead of detecting it for each file: utf-8, windows-1252, windows-1250
+    /// Encoding of PGN inputs, instead of detecting it for each file: utf-8, windows-1252, koi8-r, cp852 ...
     #[arg(long, value_name = "NAME")]
     pub(super) from_encoding: Option<String>,
 }

@@ -89,6 +89,8 @@ pub struct Converter {
     missing: u64,
     /// True if the record was written as it is.
     is_unchanged: bool,
+    /// Whether the text of the record has characters that stand for bytes of an unknown encoding.
+    kept: bool,
 }
 
 impl std::fmt::Debug for Converter {
@@ -118,7 +120,7 @@ impl Converter {
                 TargetWriter::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
             }
         };
-        Self { settings, writer, missing: 0, is_unchanged: false }
+        Self { settings, writer, missing: 0, is_unchanged: false, kept: false }
     }
 
     /// Makes it ready for the next record, which is then replayed with its `visitor`, and ended by `finish`.
@@ -128,6 +130,7 @@ impl Converter {
         writer.reset();
         let (out, mark) = writer.text();
         out.truncate(*mark);
+        self.kept = false;
     }
 
     /// Writes what is visited; of a game that the target does not hold nothing that is of use.
@@ -144,6 +147,12 @@ impl Converter {
 
     pub const fn target(&self) -> Target {
         self.settings.target
+    }
+
+    /// Writes bytes of the record whose encoding is not known as they are; false if the output cannot hold them.
+    pub fn keep_bytes(&mut self) -> bool {
+        self.kept = self.settings.encoding == Encoding::Utf8 && self.settings.target != Target::Json;
+        self.kept
     }
 
     /// Takes in a record of which nothing could be replayed; false if the target has no room for it.
@@ -207,6 +216,14 @@ impl Converter {
             if let Some(finished) = &mut finished {
                 let line = |missing: &Unencodable| game[..missing.at].matches('\n').count() as u64 + 1;
                 finished.missing = missing.iter().take(MOST_MISSING).map(|it| (it.character, line(it))).collect();
+            }
+        }
+        if self.kept && finished.is_some() {
+            let game = out.split_off(*mark);
+            for character in String::from_utf8_lossy(&game).chars() {
+                if !Encoding::Kept.encode(character, out) {
+                    out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+                }
             }
         }
         if self.settings.newline == Newline::CrLf {

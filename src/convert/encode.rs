@@ -1,6 +1,6 @@
 //! From text to the bytes of an encoding. Characters that it lacks become 〓 and are counted.
 
-use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS, WINDOWS_1250, WINDOWS_1252};
+use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS};
 
 use partie_record::Encoding;
 
@@ -68,22 +68,16 @@ pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencoda
     }
 }
 
-/// Adds the text in any encoding to `out`; gives the characters that it lacks, for which ? stands in Western ones.
+/// Adds the text in any encoding to `out`; gives the characters that it lacks, for which ? stands in all but Japanese ones.
 pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencodable> {
-    let single_byte = match encoding {
-        Encoding::Windows1252 => WINDOWS_1252,
-        Encoding::Windows1250 => WINDOWS_1250,
-        Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp => return encode(text, encoding, out),
-    };
+    if matches!(encoding, Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp) {
+        return encode(text, encoding, out);
+    }
     let mut missing = Vec::new();
-    let mut buffer = [0; 4];
     for (at, character) in text.char_indices() {
-        let (bytes, _, lacks) = single_byte.encode(character.encode_utf8(&mut buffer));
-        if lacks {
+        if !encoding.encode(character, out) {
             missing.push(Unencodable { character, at });
             out.push(b'?');
-        } else {
-            out.extend_from_slice(&bytes);
         }
     }
     missing

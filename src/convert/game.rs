@@ -3,7 +3,7 @@
 use super::converter::Converter;
 use super::source_place::SourcePlace;
 use partie_record::message::{Message, text as said};
-use partie_record::{Format, say};
+use partie_record::{Encoding, Format, say};
 use partie_replay::games::Game;
 use partie_replay::{Replayed, Replayer, Status};
 
@@ -17,8 +17,11 @@ pub fn convert_game(
     game: &Game<'_>,
     line: u64,
 ) -> (Replayed, Result<Finished, Message>) {
-    let Game { text, source, record, plain, .. } = *game;
+    let Game { mut text, source, record, plain, .. } = *game;
     converter.begin();
+    if text.encoding == Encoding::Unknown && converter.keep_bytes() {
+        text.encoding = Encoding::Kept;
+    }
     converter.set_source(SourcePlace::of(source.unwrap_or(text), line, record));
     let replayed = replayer.replay_to(text, record, plain, converter.visitor());
     let unreadable = replayed.status == Status::Unreadable && converter.target().supports(replayed.kind);

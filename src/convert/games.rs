@@ -9,7 +9,7 @@ use super::issue::ConversionIssue;
 use super::losses::Losses;
 use super::options::OnBroken;
 use super::tag_value::value;
-use partie_input::{Rest, Slice};
+use partie_input::{Doubt, Rest, Slice};
 use partie_record::finding::Code;
 use partie_record::span::LineEnds;
 use partie_record::{Encoding, Item, ItemKind};
@@ -46,8 +46,8 @@ pub struct ConvertedGames {
     /// Characters that the encoding does not have.
     pub missing: u64,
     pub with_issue: Vec<GameWithIssue>,
-    /// The first game whose encoding is a guess: its number from 0, a letter of it, the guess and the next likely one.
-    pub guessed: Option<(u64, u32, [Encoding; 2])>,
+    /// The first game whose encoding is a guess, or not known: its number from 0, a letter of it, and what it may be.
+    pub guessed: Option<(u64, u32, Doubt)>,
 }
 
 #[derive(Clone, Debug)]
@@ -123,8 +123,8 @@ impl GameConverter {
         // A target of moves alone shows nothing of it.
         let shows = self.plan.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
-            let doubt = slice.undeclared.first_difference(record.span.of(text.bytes), text.encoding);
-            written.guessed = doubt.map(|(at, next)| (index, record.span.from + at as u32, [text.encoding, next]));
+            let doubt = slice.undeclared.doubt(record.span.of(text.bytes), text.encoding);
+            written.guessed = doubt.map(|doubt| (index, record.span.from + doubt.at as u32, doubt));
         }
         let written_before = self.converter.written();
         let (_, finished) = convert_game(&mut self.converter, &mut self.replayer, game, slice.line);

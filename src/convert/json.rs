@@ -1,7 +1,5 @@
 //! Records of any game as lines of our own JSON: the moves that were replayed beside what was read.
 
-use encoding_rs::{Encoding, UTF_8};
-
 use super::tags::king_takes_rook;
 use partie_notation::json::{self, Played, Replay};
 use partie_notation::letters::Letters;
@@ -28,8 +26,7 @@ impl JsonConverter {
 
     /// Adds the visited record to `out` as one line, and is ready for the next.
     pub fn finish(&mut self, text: Text<'_>, record: &Record, out: &mut Vec<u8>) {
-        let encoding = Encoding::for_label(text.encoding.name().as_bytes()).unwrap_or(UTF_8);
-        let source = json::SourceText { bytes: text.bytes, encoding, last: text.last };
+        let source = json::SourceText { bytes: text.bytes, encoding: text.encoding, last: text.last };
         json::write(out, source, record, &self.replay);
         self.replay.clear();
     }

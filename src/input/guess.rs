@@ -1,220 +1,136 @@
-//! Which code page a text is in that is not UTF-8: by what stands beside its letters.
+//! Which code page a text is in that is not UTF-8: by the letters that its words have in each.
 //!
-//! The bytes that differ between the two are mostly a vowel in one and a consonant in the other, or a letter and a
-//! sign: `Sørensen` would be `Sřrensen`, with no vowel in its first syllable, and `Dvořák` would be `Dvoøák`, with three.
-//! Names of players and towns show it within a few letters, whatever language they are in. Not for shogi.
+//! `Sørensen` would be `Sřrensen` in Windows-1250, and `Dvořák` `Dvoøák` in Windows-1252. Names of players and towns show
+//! it within a few letters. Not for shogi.
 
 use partie_record::Encoding;
+
+use super::evidence::{Evidence, Family, Page};
+use super::{letters, neighbors};
 
 /// An encoding that was not declared, and the next likely one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guess {
-    /// What the text is taken for.
+    /// What the text is taken for; [`Encoding::Unknown`] if two encodings are nearly as likely.
     pub encoding: Encoding,
-    /// What it is if it is not that.
+    /// The likeliest one.
+    pub likely: Encoding,
+    /// The next likely one, in which the text is another.
     pub next: Encoding,
+}
+
+/// The first byte of a game that the choice of its encoding makes a difference to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    pub at: usize,
+    /// Whether the game is read in the likeliest encoding; its bytes are kept otherwise.
+    pub is_guessed: bool,
+    pub likely: Encoding,
+    pub next: Encoding,
+}
+
+/// The encodings that are guessed, and how common files in them are: hundredths of a natural logarithm, as all evidence.
+const CANDIDATES: [(Encoding, Family, i32); 19] = [
+    (Encoding::Windows1252, Family::Latin(letters::WEST), 0),
+    (Encoding::Windows1250, Family::Latin(letters::CENTRAL), -70),
+    (Encoding::Windows1251, Family::Script(&letters::CYRILLIC), -50),
+    (Encoding::Windows1253, Family::Script(&letters::GREEK), -150),
+    (Encoding::Windows1254, Family::Latin(letters::TURKISH), -150),
+    (Encoding::Windows1257, Family::Latin(letters::BALTIC), -150),
+    (Encoding::Iso2, Family::Latin(letters::CENTRAL), -150),
+    (Encoding::Iso5, Family::Script(&letters::CYRILLIC), -300),
+    (Encoding::Iso7, Family::Script(&letters::GREEK), -200),
+    (Encoding::Iso13, Family::Latin(letters::BALTIC), -250),
+    (Encoding::Iso15, Family::Latin(letters::WEST), -150),
+    (Encoding::Koi8R, Family::Script(&letters::CYRILLIC), -150),
+    (Encoding::Koi8U, Family::Script(&letters::CYRILLIC), -200),
+    (Encoding::Ibm866, Family::Script(&letters::CYRILLIC), -150),
+    (Encoding::Macintosh, Family::Latin(letters::WEST), -150),
+    (Encoding::Dos437, Family::Latin(letters::WEST), -100),
+    (Encoding::Dos850, Family::Latin(letters::WEST), -100),
+    (Encoding::Dos852, Family::Latin(letters::CENTRAL), -150),
+    // Estonian, whose letters it has.
+    (Encoding::Windows1252, Family::Latin(letters::BALTIC), -200),
+];
+
+/// What a point of `neighbors` counts for.
+const CENTRAL_STEP: i32 = 100;
+/// By how much the likeliest encoding must exceed the next one: about fifty to one.
+const MIN_MARGIN: i32 = 400;
+/// The same where these are the two that most files are in, as more evidence decides between them.
+const MIN_COMMON_MARGIN: i32 = 240;
+/// The same in a text with one byte beyond ASCII.
+const MIN_COMMON_MARGIN_OF_ONE: i32 = 450;
+/// What a byte beyond ASCII of a text in a language that is known has at least, on average.
+const MIN_AVERAGE: i32 = -450;
+
+/// True for the two that most files are in.
+const fn is_common(encoding: Encoding) -> bool {
+    matches!(encoding, Encoding::Windows1252 | Encoding::Windows1250)
 }
 
 impl Guess {
     /// Decides by all words of a text. What is UTF-8 in it is that: the games of a file may come from several programs.
     pub fn of(text: &[u8]) -> Self {
-        let (mut at, mut central) = (0, 0);
-        for chunk in text.utf8_chunks() {
-            at += chunk.valid().len();
-            let end = at + chunk.invalid().len();
-            central += (at..end).map(|at| Place::of(text, at).central()).sum::<i32>();
-            at = end;
-        }
-        let (encoding, next) = match central {
-            // Nothing speaks for either: Western text is commoner.
-            ..=0 => (Encoding::Windows1252, Encoding::Windows1250),
-            _ => (Encoding::Windows1250, Encoding::Windows1252),
+        let evidence = Evidence::of(text);
+        let score = |(encoding, family, prior): (Encoding, Family, i32)| {
+            let page = Page::new(encoding, family, &evidence);
+            (prior + evidence.score(&page), encoding, page)
         };
-        Self { encoding, next }
+        let mut scored = CANDIDATES.map(score);
+        // The two that most files are in come first. Their neighbors only decide between them: the better one keeps its score.
+        let lean = CENTRAL_STEP * neighbors::central(&evidence.words);
+        let [(western, ..), (central, ..), ..] = &mut scored;
+        let (ahead, better) = (*central - *western + lean, (*western).max(*central));
+        (*western, *central) = (better - ahead.max(0), better + ahead.min(0));
+        // The order of the table decides between equals.
+        scored.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
+        let [(best, likely, page), others @ ..] = &scored;
+        let differs = |(_, _, other): &&(i32, Encoding, Page)| !evidence.is_same(page, other);
+        let (margin, next) = match others.iter().find(differs) {
+            Some((score, next, _)) => (best - score, *next),
+            None => (i32::MAX, *likely),
+        };
+        let odd_bytes = evidence.odd_bytes();
+        // ISO 8859-15 has the letters of Windows-1252.
+        let is_between_common = is_common(*likely) && (is_common(next) || next == Encoding::Iso15);
+        let wanted = match (is_between_common, odd_bytes) {
+            (true, 2..) => MIN_COMMON_MARGIN,
+            (true, _) => MIN_COMMON_MARGIN_OF_ONE,
+            (false, _) => MIN_MARGIN,
+        };
+        let is_sure = margin >= wanted && best / odd_bytes.max(1) >= MIN_AVERAGE;
+        let encoding = if is_sure { *likely } else { Encoding::Unknown };
+        Self { encoding, likely: *likely, next: Self::beside(*likely, next) }
     }
 
-    /// The other one of the two.
-    pub fn other(self, one: Encoding) -> Encoding {
-        if one == self.encoding { self.next } else { self.encoding }
-    }
-
-    /// The encoding of a game of such a file: the other one where it cannot be this one.
-    pub fn of_game(self, game: &[u8]) -> Encoding {
-        if !self.encoding.holds(game) && self.next.holds(game) { self.next } else { self.encoding }
-    }
-}
-
-/// A byte beside ASCII and what stands around it.
-struct Place {
-    byte: u8,
-    /// The neighbours if they are letters, ASCII ones in lower case.
-    before: Option<u8>,
-    after: Option<u8>,
-    /// Whether a vowel comes before it in its word, not just before it.
-    syllable: bool,
-}
-
-/// Letters in both pages, and those which are a letter in one of them.
-const fn is_letter(byte: u8) -> bool {
-    byte.is_ascii_alphabetic()
-        || matches!(byte, 0x8a | 0x8c..=0x8f | 0x9a | 0x9c..=0x9f | 0xc0..) && !matches!(byte, 0xd7 | 0xf7)
-}
-
-/// Vowels: of ASCII, and those which are one in both pages.
-const fn is_vowel(byte: u8) -> bool {
-    matches!(byte, b'a' | b'e' | b'i' | b'o' | b'u' | b'y')
-        || matches!(
-            byte | 0x20,
-            0xe1 | 0xe2 | 0xe4 | 0xe9 | 0xeb | 0xed | 0xee | 0xf3 | 0xf4 | 0xf6 | 0xfa | 0xfc | 0xfd
-        ) && byte >= 0xc0
-}
-
-impl Place {
-    fn of(text: &[u8], at: usize) -> Self {
-        let letter =
-            |at: usize| text.get(at).copied().filter(|byte| is_letter(*byte)).map(|byte| byte.to_ascii_lowercase());
-        let before = at.checked_sub(1).and_then(letter);
-        let word = text[..at].iter().rev().take(20).take_while(|byte| is_letter(**byte));
-        let syllable = word.skip(1).any(|byte| is_vowel(byte.to_ascii_lowercase()));
-        Self { byte: text[at], before, after: letter(at + 1), syllable }
-    }
-
-    /// How much it speaks for central Europe, less than 0 if it speaks for the west.
-    fn central(&self) -> i32 {
-        let vowel = |neighbour: Option<u8>| neighbour.is_some_and(is_vowel);
-        let (initial, last) = (self.before.is_none(), self.after.is_none());
-        let beside = vowel(self.before) || vowel(self.after);
-        match self.byte {
-            // Bytes that one of them does not have.
-            0x81 | 0x90 => 0,
-            0x8d | 0x8f | 0x9d => 4,
-            0x83 | 0x88 | 0x98 => -4,
-            // Š š Ž ž in both, at home in one.
-            0x8a | 0x8e | 0x9a | 0x9e => 1,
-            // Œ or Ś, Ÿ or ź.
-            0x8c | 0x9c => {
-                if self.after == Some(b'u') {
-                    -2
-                } else {
-                    3
-                }
-            }
-            0x9f => 2,
-            // Signs or letters: £ ¥ ³ ¹ ¼ ¾ or Ł Ą ł ą Ľ ľ.
-            0xa3 | 0xa5 | 0xb3 | 0xb9 | 0xbc | 0xbe => {
-                if initial && last {
-                    -1
-                } else {
-                    4
-                }
-            }
-            // ¡ and ¿ stand before a word; ż and Ż in one, or before a vowel.
-            0xa1 => -2,
-            0xbf | 0xaf => match (initial, self.after) {
-                (true, None) => -1,
-                (true, Some(after)) if self.byte == 0xbf && !matches!(after, b'y' | b'o' | b'a' | b'u') => -2,
-                (true, _) => 0,
-                (false, _) => 4,
-            },
-            // º and ª end a short word, ş and Ş stand anywhere.
-            0xaa | 0xba => match (self.before, self.after) {
-                (_, Some(_)) => 4,
-                (Some(_), None) if self.syllable || vowel(self.before) => 3,
-                _ => -1,
-            },
-            // Å is in many words of the north, Ĺ in few of any.
-            0xc5 | 0xe5 => -3,
-            // Øy-, which is an island in many names of Norway; ř never stands before y.
-            0xd8 | 0xf8 if self.after == Some(b'y') => -3,
-            // Æ or Ć, Ø or Ř, À or Ŕ, Ò or Ň: a vowel stands between consonants, a consonant beside a vowel.
-            0xc6 | 0xe6 | 0xd8 | 0xf8 | 0xc0 | 0xe0 | 0xd2 | 0xf2 => {
-                if beside {
-                    2
-                } else {
-                    -3
-                }
-            }
-            // È or Č: French has it in -ière, Italian at the end.
-            0xc8 | 0xe8 => match (self.before, self.after) {
-                (None, Some(after)) => {
-                    if is_vowel(after) || after == b'r' {
-                        3
-                    } else {
-                        0
-                    }
-                }
-                (Some(b'i'), Some(b'r' | b'g' | b'm' | b'v' | b'l' | b's' | b't' | b'z')) => -2,
-                (Some(b'u' | b'o'), None) => 0,
-                _ if beside => 2,
-                _ => -3,
-            },
-            // Ï stands beside a vowel, and so does Ď, which begins words.
-            0xcf | 0xef => {
-                if initial {
-                    3
-                } else {
-                    -1
-                }
-            }
-            // Ì and Ù end Italian words, Ě and Ů stand in the middle; ě ends the names of towns, too: v Brně.
-            0xcc | 0xec | 0xd9 | 0xf9 => match (last, self.before) {
-                (true, Some(b'n' | b'b' | b'v' | b'm' | b't')) if matches!(self.byte, 0xcc | 0xec) => 0,
-                (true, _) => -2,
-                (false, _) => 2,
-            },
-            // Ê or Ę.
-            0xca | 0xea => match (self.before, self.after) {
-                (_, None) => 2,
-                (Some(b'i' | b'z'), _) | (_, Some(b'd' | b'b' | b'z' | 0x9c | 0xbf | b'g' | b'k')) => 2,
-                _ => -2,
-            },
-            // Ã comes before o and e, Ă before consonants.
-            0xc3 | 0xe3 => match self.after {
-                Some(b'o' | b'e') => -3,
-                None => 1,
-                Some(_) => 3,
-            },
-            // Õ comes before e, Ő anywhere.
-            0xd5 | 0xf5 => match self.after {
-                Some(b'e') => -3,
-                None => 3,
-                // Õ in Estonian: Õim, Tõnu.
-                Some(b'n') => 0,
-                Some(_) if initial => 0,
-                Some(_) => 1 + i32::from(self.syllable),
-            },
-            // Û comes in few words, after vowels or before t.
-            0xdb | 0xfb => {
-                if vowel(self.before) || self.after == Some(b't') {
-                    -2
-                } else {
-                    2
-                }
-            }
-            // Ñ comes before vowels, Ń never.
-            0xd1 | 0xf1 => {
-                if vowel(self.after) {
-                    -3
-                } else {
-                    3
-                }
-            }
-            // Ð or Đ: only the second one begins words; only the first one ends them, comes before consonants and has
-            // vowels with accents beside it.
-            0xd0 | 0xf0 if initial => 3,
-            0xd0 | 0xf0 if !vowel(self.after) => -3,
-            0xd0 | 0xf0 if [self.before, self.after].iter().flatten().any(|byte| !byte.is_ascii()) => -2,
-            0xd0 | 0xf0 => 0,
-            // Þ or Ţ: only the second one stands in a word.
-            0xde | 0xfe => match (initial, self.after) {
-                (true, Some(b'o' | b'r' | b'j' | 0xf3 | 0xf6 | 0xe9 | 0xed)) => -3,
-                (true, _) => 0,
-                (false, _) if matches!(self.before, Some(b'k' | 0xf0)) => -2,
-                (false, _) => 3,
-            },
-            0xff => -2,
-            // The same letter in both.
-            _ => 0,
+    /// The next likely encoding. Of the two that most files are in it is always the other one, so that a text that is the same
+    /// in both is no matter of doubt.
+    const fn beside(likely: Encoding, next: Encoding) -> Encoding {
+        match likely {
+            Encoding::Windows1252 => Encoding::Windows1250,
+            Encoding::Windows1250 => Encoding::Windows1252,
+            _ => next,
         }
+    }
+
+    /// The encoding of a game of such a file: the next likely one of the two that most files are in, where it cannot be this
+    /// one.
+    pub fn of_game(self, game: &[u8]) -> Encoding {
+        if is_common(self.encoding) && !self.encoding.holds(game) && self.next.holds(game) {
+            self.next
+        } else {
+            self.encoding
+        }
+    }
+
+    /// Where the encoding of a game, as it was read, makes a difference; `None` if it does nowhere.
+    pub fn doubt(self, game: &[u8], encoding: Encoding) -> Option<Doubt> {
+        let is_guessed = encoding != Encoding::Unknown;
+        let likely = if is_guessed { encoding } else { self.likely };
+        let next = if likely == self.next { self.likely } else { self.next };
+        let differs = |byte: u8| !byte.is_ascii() && (!is_guessed || likely.character(byte) != next.character(byte));
+        let at = game.iter().position(|byte| differs(*byte))?;
+        Some(Doubt { at, is_guessed, likely, next })
     }
 }

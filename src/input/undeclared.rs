@@ -7,7 +7,7 @@
 use std::io::Read;
 use std::sync::{Arc, OnceLock};
 
-use super::guess::Guess;
+use super::guess::{Doubt, Guess};
 use partie_notation::formats;
 use partie_notation::letters::Letters;
 use partie_record::Encoding;
@@ -71,17 +71,9 @@ impl Undeclared {
         self.file.guess.get_or_init(sought).unwrap_or_else(|| Guess::of(game))
     }
 
-    /// Where the guess of a game's encoding first matters, and the next likely one; nothing if it is the same text in
-    /// both.
-    pub fn first_difference(&self, game: &[u8], encoding: Encoding) -> Option<(usize, Encoding)> {
-        let next = self.guess(game).other(encoding);
-        let differs = |byte: u8| !byte.is_ascii() && encoding.decode(&[byte]) != next.decode(&[byte]);
-        // Signs that stand behind no letter are letters of DOS.
-        let dos = |at: usize| {
-            matches!(game[at], 0x81 | 0x82 | 0x84 | 0x86 | 0x87 | 0x90)
-                && at.checked_sub(1).is_some_and(|before| game[before].is_ascii_alphabetic())
-        };
-        Some(((0..game.len()).find(|at| differs(game[*at]) || dos(*at))?, next))
+    /// Where the guess of a game's encoding first matters; `None` if the game is the same text in the next likely one.
+    pub fn doubt(&self, game: &[u8], encoding: Encoding) -> Option<Doubt> {
+        self.guess(game).doubt(game, encoding)
     }
 
     /// The piece letters of the file, decided once from its beginning, of which it is said whether that is all; nothing where
@@ -146,7 +138,8 @@ pub(super) fn look(bytes: &[u8], offset: u64) -> Seen {
     if offset + at as u64 > LIMIT {
         return Seen::TooLate;
     }
-    let word = bytes[..at].iter().rev().take(WORD).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let word =
+        bytes[..at].iter().rev().take(WORD).take_while(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()).count();
     Seen::Sample(at - word, at + SAMPLE)
 }
 

@@ -181,9 +181,9 @@ fn tail(text: &[u8], encoding: Encoding) -> String {
     let mut from = text.len().saturating_sub(BESIDE);
     match encoding {
         Encoding::Utf8 => from += text[from..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count(),
+        encoding if encoding.is_single_byte() => {}
         // Only a line begins with a letter for certain.
-        Encoding::ShiftJis | Encoding::EucJp => from = line_start(text, from),
-        Encoding::Windows1252 | Encoding::Windows1250 => {}
+        _ => from = line_start(text, from),
     }
     let letters = encoding.decode(&text[from..]).into_owned();
     let fits = encoded(&letters, encoding).is_some_and(|bytes| bytes == text[from..]);

@@ -14,6 +14,7 @@ mod closing_words;
 pub mod commands;
 mod counted;
 mod decoded;
+mod dos;
 mod encoding;
 pub mod finding;
 mod format;

@@ -32,7 +32,7 @@ impl EncodingsSeen {
     pub fn should_report(&mut self, slice: &Slice, game: Span, encoding: Encoding) -> bool {
         let differs = || {
             let is_sure = !encoding.is_code_page();
-            is_sure || slice.undeclared.first_difference(game.of(&slice.bytes), encoding).is_some()
+            is_sure || slice.undeclared.doubt(game.of(&slice.bytes), encoding).is_some()
         };
         match self.seen.iter_mut().find(|(known, _)| *known == encoding) {
             Some((_, true)) => false,

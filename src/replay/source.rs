@@ -94,7 +94,9 @@ pub fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, Str
 /// That it is not known.
 pub fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, String> {
     let Some(name) = name else { return Ok(None) };
-    let known = "utf-8, windows-1252, windows-1250, shift_jis and euc-jp";
-    let encoding = Encoding::find(name);
-    encoding.map(Some).ok_or_else(|| format!("unknown encoding {name:?}; known encodings: {known}"))
+    let encoding = Encoding::find(name).filter(|encoding| *encoding != Encoding::Unknown);
+    encoding.map(Some).ok_or_else(|| {
+        let known: Vec<&str> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
+        format!("unknown encoding {name:?}; known encodings: {}", and(&known))
+    })
 }

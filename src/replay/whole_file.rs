@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::seen::EndsSeen;
-use partie_input::Slice;
+use partie_input::{Doubt, Slice};
 use partie_notation::formats;
 use partie_record::finding::{Code, Finding};
 use partie_record::message::text as said;
@@ -46,12 +46,18 @@ impl WholeFile {
         }
         if encoding.is_code_page()
             && !self.guessed
-            && let Some((at, next)) = slice.undeclared.first_difference(span.of(&slice.bytes), encoding)
+            && let Some(Doubt { at, is_guessed, likely, next }) =
+                slice.undeclared.doubt(span.of(&slice.bytes), encoding)
         {
             self.guessed = true;
             let at = span.from + at as u32;
-            let message = say!("guessed-encoding", encoding = said(encoding.name()), next = said(next.name()));
-            let help = say!("look-at-names", next = said(next.name()));
+            let (likely, next) = (said(likely.name()), said(next.name()));
+            let (message, help) = if is_guessed {
+                (say!("guessed-encoding", encoding = likely, next = next.clone()), say!("look-at-names", next = next))
+            } else {
+                let help = say!("name-the-encoding", encoding = likely.clone());
+                (say!("unknown-encoding", encoding = likely, next = next), help)
+            };
             let span = Span { from: at, to: at + 1 };
             found.push((Finding::new(Code::S008, span, message).help(help), game));
         }

@@ -333,7 +333,7 @@ fn headers(words: &[&str], letters: usize, mut pick: impl FnMut(usize) -> usize)
     text
 }
 
-/// From ten letters on every language is read right, from three on most are.
+/// From ten letters on the right encoding is the likeliest in every language, and from three on hardly any other is taken.
 #[test]
 fn a_code_page_is_known_by_the_words() {
     let mut state = 12_345_u64;
@@ -343,7 +343,7 @@ fn a_code_page_is_known_by_the_words() {
         state ^= state << 17;
         (state % below as u64) as usize
     };
-    let (mut few, mut wrong) = (0, 0);
+    let (mut few, mut unknown, mut wrong) = (0, 0, 0);
     for (language, central, words) in WORDS {
         let (right, other) = match central {
             true => (encoding_rs::WINDOWS_1250, encoding_rs::WINDOWS_1252),
@@ -357,17 +357,17 @@ fn a_code_page_is_known_by_the_words() {
                 assert!(!missing, "{language}: {text}");
                 let seen = Guess::of(&bytes);
                 let named = |name: &str| Encoding::find(name).unwrap();
-                let is_right = seen.encoding == named(right.name());
                 // Most letters of German are the same in both.
                 let same = other.decode_without_bom_handling(&bytes).0 == text;
-                assert!(is_right || same || letters < 10, "{language}, {letters} letters: {text}");
-                assert_eq!(seen.next, seen.other(seen.encoding), "{language}");
+                let is_likely = same || seen.likely == named(right.name()) || seen.likely.decode(&bytes) == text;
+                assert!(is_likely || letters < 10, "{language}, {letters} letters: {text}");
                 few += u32::from(letters < 10);
-                wrong += u32::from(letters < 10 && !is_right && !same);
+                unknown += u32::from(seen.encoding == Encoding::Unknown);
+                wrong += u32::from(!is_likely && seen.encoding != Encoding::Unknown);
             }
         }
     }
-    assert!(wrong * 50 < few, "{wrong} of {few} with three letters");
+    assert!(wrong * 300 < few && unknown * 20 < few, "{wrong} wrong, {unknown} unknown of {few} with three letters");
 }
 
 /// What was found of a text in some encoding: the codes, and the names as they are written anew.
@@ -424,7 +424,7 @@ fn the_encoding_is_one_of_the_file() {
         (&b"\xd8ystein"[..], "Øystein"),
         (b"H\xf8yer", "Høyer"),
         (b"\xd5im, T\xf5nu", "Õim, Tõnu"),
-        (b"Cz\xeastochowa", "Częstochowa"),
+        (b"Cz\xeastochowa, \xa3\xf3d\x9f", "Częstochowa, Łódź"),
         (b"Dvo\xf8\xe1k, v Brn\xec", "Dvořák, v Brně"),
     ] {
         assert!(guessed(&game(bytes), &[]).1.contains(name), "{name}");

@@ -15,6 +15,7 @@ mod circles;
 #[path = "../support/common/mod.rs"]
 mod common;
 mod diagrams;
+mod encodings;
 mod extending;
 mod face;
 mod fix;

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::Encoding;
-
-use partie_record::{Format, Heading, ItemKind, Language, Movetext};
+use partie_record::{Encoding, Format, Heading, ItemKind, Language, Movetext};
 
 /// Kinds of items, and the member that holds their text.
 const KINDS: [(&str, ItemKind); 16] = [
@@ -54,7 +52,7 @@ pub(super) fn heading(name: &str) -> Option<Heading> {
 }
 
 /// What stands before a header's name, between name and value, and after the value, unless said otherwise.
-pub(super) fn around(format: Format, name: &[u8], encoding: &'static Encoding) -> [Cow<'static, [u8]>; 3] {
+pub(super) fn around(format: Format, name: &[u8], encoding: Encoding) -> [Cow<'static, [u8]>; 3] {
     let fixed = |before: &'static str, between: &'static str, after: &'static str| {
         [before, between, after].map(|text| Cow::Borrowed(text.as_bytes()))
     };
@@ -63,7 +61,7 @@ pub(super) fn around(format: Format, name: &[u8], encoding: &'static Encoding) -
         Format::Csa if name.starts_with(b"$") => fixed("", ":", ""),
         Format::Csa | Format::Usi | Format::Usen => fixed("", "", ""),
         Format::Kif | Format::Ki2 => {
-            let colon = encoding.encode("：").0.into_owned();
+            let colon = encoding.encode_text("：").0.into_owned();
             [Cow::Borrowed(&b""[..]), Cow::Owned(colon), Cow::Borrowed(&b""[..])]
         }
         _ => fixed("[", " \"", "\"]"),

@@ -6,7 +6,6 @@
 use partie_record::byte_order_mark;
 use std::fmt;
 
-use encoding_rs::{Encoding, UTF_8};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -15,7 +14,7 @@ use super::text;
 use crate::{ReadOutcome, kanji};
 use partie_record::finding::Code;
 use partie_record::span::{Span, line_end};
-use partie_record::{Decoded, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag, limits};
+use partie_record::{Decoded, Encoding, Format, Item, ItemKind, Line, Outcome, ParseNote, Record, Tag, limits};
 
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
@@ -214,11 +213,11 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     record.format = format;
     record.movetext = plain(top.movetext).and_then(movetext).unwrap_or_default();
     let named = plain(top.encoding);
-    let mut encoding = named.and_then(|name| Encoding::for_label(name.as_bytes())).unwrap_or(UTF_8);
+    let mut encoding = named.and_then(Encoding::find).unwrap_or_default();
     if matches!(format, Format::Kif | Format::Ki2) {
         // Their text is UTF-8, whatever it was written in.
         record.encoding = Some(named.and_then(|name| kanji::named(name.as_bytes())).unwrap_or_default());
-        encoding = UTF_8;
+        encoding = Encoding::Utf8;
     }
     let mut reader = Reader { bytes, record, encoding, line: 0, open: Vec::new(), too_deep: 0, cut: None };
     let notes = list(top.notes);
@@ -255,7 +254,7 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
 struct Reader<'a, 'r> {
     bytes: &'a [u8],
     record: &'r mut Record,
-    encoding: &'static Encoding,
+    encoding: Encoding,
     line: u32,
     /// Lines that are open, and the items that open them.
     open: Vec<(u32, u32)>,

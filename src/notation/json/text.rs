@@ -4,16 +4,14 @@
 //! surrogate U+DC00 plus its value (U+DC80 to U+DCFF), as in Python's `surrogateescape`; a text of another
 //! encoding than UTF-8 that does not come back the same has all its bytes beyond ASCII written so.
 
-use encoding_rs::{Encoding, UTF_8};
-
 use crate::kanji;
-use partie_record::Decoded;
 use partie_record::span::Span;
+use partie_record::{Decoded, Encoding};
 
 /// Adds the text as a JSON string.
-pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: &'static Encoding) {
+pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: Encoding) {
     out.push(b'"');
-    if encoding == UTF_8 || bytes.is_ascii() {
+    if encoding == Encoding::Utf8 || bytes.is_ascii() {
         for chunk in bytes.utf8_chunks() {
             escaped(out, chunk.valid());
             for byte in chunk.invalid() {
@@ -34,10 +32,10 @@ pub(super) fn push(out: &mut Vec<u8>, bytes: &[u8], encoding: &'static Encoding)
 }
 
 /// The text, if it comes back the same.
-fn decoded(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
-    let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
-    let (again, _, unmappable) = encoding.encode(&text);
-    (!unmappable && again == bytes).then(|| text.into_owned())
+fn decoded(bytes: &[u8], encoding: Encoding) -> Option<String> {
+    let text = encoding.decode(bytes);
+    let (again, complete) = encoding.encode_text(&text);
+    (complete && *again == *bytes).then(|| text.into_owned())
 }
 
 fn push_lone_byte(out: &mut Vec<u8>, byte: u8) {
@@ -76,9 +74,9 @@ fn escaped(out: &mut Vec<u8>, text: &str) {
 
 /// Adds the text of a JSON string to `to`; `raw` is what stands between its quotes, whose syntax was
 /// checked, from byte `source` of the slice on.
-pub(super) fn decode(raw: &[u8], source: usize, encoding: &'static Encoding, to: &mut Decoded) {
+pub(super) fn decode(raw: &[u8], source: usize, encoding: Encoding, to: &mut Decoded) {
     let plain = |to: &mut Decoded, part: &[u8]| match std::str::from_utf8(part) {
-        Ok(text) if encoding != UTF_8 && !part.is_ascii() => to.push(&encoding.encode(text).0),
+        Ok(text) if encoding != Encoding::Utf8 && !part.is_ascii() => to.push(&encoding.encode_text(text).0),
         _ => to.push(part),
     };
     let (mut from, mut at) = (0, 0);
@@ -104,12 +102,11 @@ pub(super) fn decode(raw: &[u8], source: usize, encoding: &'static Encoding, to:
 
 /// The same for a text of which some bytes are kept as they were in that encoding.
 #[cold]
-pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: partie_record::Encoding, to: &mut Decoded) {
-    let known = Encoding::for_label(encoding.name().as_bytes()).unwrap_or(UTF_8);
+pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: Encoding, to: &mut Decoded) {
     let (mut bytes, mut text) = (Decoded::default(), Decoded::default());
     bytes.clear();
     text.clear();
-    decode(raw, source, known, &mut bytes);
+    decode(raw, source, encoding, &mut bytes);
     kanji::decode(encoding, bytes.bytes().unwrap_or_default(), 0, false, &mut text);
     let mut rest = text.bytes().unwrap_or_default();
     let mut at = 0;
@@ -165,9 +162,8 @@ fn unit(raw: &[u8]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use encoding_rs::{EUC_JP, SHIFT_JIS, WINDOWS_1250};
 
-    fn back(bytes: &[u8], encoding: &'static Encoding) -> String {
+    fn back(bytes: &[u8], encoding: Encoding) -> String {
         let mut out = Vec::new();
         push(&mut out, bytes, encoding);
         let mut decoded = Decoded::default();
@@ -179,21 +175,24 @@ mod tests {
     #[test]
     fn every_byte_comes_back() {
         let all: Vec<u8> = (0..=255).chain((0..=255).rev()).collect();
-        for encoding in [UTF_8, SHIFT_JIS, EUC_JP, WINDOWS_1250] {
+        use Encoding::{Dos852, EucJp, Gbk, ShiftJis, Unknown, Utf8, Windows1250};
+        for encoding in [Utf8, ShiftJis, EucJp, Windows1250, Gbk, Dos852, Unknown] {
             back(&all, encoding);
             for pair in 0..=u16::MAX {
                 back(&pair.to_be_bytes(), encoding);
             }
         }
-        assert_eq!(back("７六歩 \"\\\n😀".as_bytes(), UTF_8), "\"７六歩 \\\"\\\\\\n😀\"");
-        assert_eq!(back(b"\x8c\x5c", SHIFT_JIS), "\"圭\"");
-        assert_eq!(back(b"a\xffb", UTF_8), "\"a\\udcffb\"");
+        assert_eq!(back("７六歩 \"\\\n😀".as_bytes(), Encoding::Utf8), "\"７六歩 \\\"\\\\\\n😀\"");
+        assert_eq!(back(b"\x8c\x5c", Encoding::ShiftJis), "\"圭\"");
+        assert_eq!(back(b"a\xffb", Encoding::Utf8), "\"a\\udcffb\"");
+        assert_eq!(back(b"Je\xfd\xa0b", Encoding::Dos852), "\"Jeřáb\"");
+        assert_eq!(back(b"M\xfcller", Encoding::Unknown), "\"M\\udcfcller\"");
     }
 
     #[test]
     fn other_escapes() {
         let mut decoded = Decoded::default();
-        decode(br"\/\u0041\ud83d\ude00\ud800\b", 0, UTF_8, &mut decoded);
+        decode(br"\/\u0041\ud83d\ude00\ud800\b", 0, Encoding::Utf8, &mut decoded);
         assert_eq!(decoded.bytes(), Some("/A😀\u{fffd}\u{8}".as_bytes()));
     }
 }

@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
-use encoding_rs::Encoding;
-
 use super::names::{around, bare, of_heading, of_kind};
 use super::text;
 use partie_record::span::Span;
-use partie_record::{Item, ItemKind, Outcome, Record, Tag};
+use partie_record::{Encoding, Item, ItemKind, Outcome, Record, Tag};
 use partie_rules::GameKind;
 
 /// A move as replay understood it.
@@ -48,7 +46,7 @@ impl Replay {
 #[derive(Clone, Copy, Debug)]
 pub struct SourceText<'a> {
     pub bytes: &'a [u8],
-    pub encoding: &'static Encoding,
+    pub encoding: Encoding,
     /// Whether the file ends with them.
     pub last: bool,
 }
@@ -67,10 +65,7 @@ pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay:
         writer.raw(movetext);
     }
     writer.raw("\",\"encoding\":\"");
-    match record.encoding {
-        Some(encoding) => writer.raw(encoding.name()),
-        None => writer.raw(&encoding.name().to_ascii_lowercase()),
-    }
+    writer.raw(record.encoding.unwrap_or(encoding).name());
     writer.raw("\"");
     let first = record.tags.first().map_or(0, |tag| tag.span.from);
     let preamble = record.items.iter().take_while(|item| item.span.to <= first).count();
@@ -89,7 +84,7 @@ pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay:
     writer.list("setup", &record.setup, |writer, span| writer.text(*span));
     if !replay.start.is_empty() {
         writer.raw(",\"start\":");
-        text::push(writer.out, replay.start.as_bytes(), encoding_rs::UTF_8);
+        text::push(writer.out, replay.start.as_bytes(), Encoding::Utf8);
     }
     writer.items(replay, last);
     writer.end();
@@ -100,7 +95,7 @@ pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay:
 struct Writer<'a, 'o> {
     out: &'o mut Vec<u8>,
     bytes: &'a [u8],
-    encoding: &'static Encoding,
+    encoding: Encoding,
     record: &'a Record,
 }
 

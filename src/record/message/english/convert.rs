@@ -38,6 +38,10 @@ pub(super) const CONVERT: &[Shape] = &[
         "guessed-name-it",
         "encoding guessed as {encoding} ({next} is the next most likely); name it with --from-encoding if it is {next}",
     ),
+    shape(
+        "unknown-name-it",
+        "encoding not known ({encoding} and {next} are the likeliest): bytes are written unchanged; name it with --from-encoding",
+    ),
     shape("lost-comments", "{number:# comment|#, comments} lost in {target}"),
     shape("lost-variations", "{number:# variation|#, variations} lost in {target}"),
     shape("lost-nags", "{number:# NAG|#, NAGs} lost in {target}"),

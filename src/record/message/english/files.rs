@@ -7,6 +7,11 @@ pub(super) const FILES: &[Shape] = &[
     shape("result-tag-missing", "the Result tag is missing; the final token says {result}"),
     shape("mixed-encodings", "the file mixes encodings: {before} before, game {game} is in {encoding}"),
     shape("guessed-encoding", "encoding guessed as {encoding} ({next} is the next most likely)"),
+    shape("unknown-encoding", "encoding not known; the likeliest are {encoding} and {next}"),
+    shape(
+        "name-the-encoding",
+        "name it with --from-encoding, as --from-encoding {encoding}; until then no letter beyond ASCII is read",
+    ),
     shape("look-at-names", "look at a few names; name the encoding with --from-encoding if it is {next}"),
     shape(
         "extension-means",
