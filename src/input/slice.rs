@@ -224,12 +224,15 @@ impl<R: Read> Slicer<R> {
                     *self.format.insert(found)
                 }
             };
+            // A stream cannot be read again for the letters of its games, as a file is.
+            if self.offset == 0 && !slice.format.is_shogi() && self.undeclared.wants_head() {
+                let filled = slice.bytes.len();
+                self.fill(&mut slice.bytes, filled, filled.max(formats::PREFACE));
+                self.undeclared.keep_head(&slice.bytes, self.ended);
+                self.keep_ahead(&mut slice.bytes, wanted.max(filled));
+            }
             if self.undeclared.is_open() {
                 self.watch(&mut slice);
-            }
-            // A longer stream is judged game by game.
-            if self.ended && self.offset == 0 && self.undeclared.wants_head() {
-                self.undeclared.keep_head(&slice.bytes, true);
             }
             if self.ended {
                 slice.last = true;
