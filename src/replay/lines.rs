@@ -241,6 +241,10 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             line.skipped += 1;
             return line.halt();
         }
+        if N::is_beside_game(self.replayer, line) {
+            line.skipped += 1;
+            return N::forget_number(self.replayer);
+        }
         N::check_number(self.replayer, context, line);
         let read = N::read_token(self.replayer, line.at(context, token))
             .or_else(|| N::repair_token(self.replayer, line.at(context, token)));

@@ -2,7 +2,7 @@
 
 use super::eco;
 use super::game::Start;
-use super::game::{ChessLike, MoveComponents, Odds, Special, TouchedPieces};
+use super::game::{CenterMove, ChessLike, MoveComponents, Odds, Special, TouchedPieces};
 use super::judge_move::JudgeMove;
 use super::start;
 use crate::collect::Collector;
@@ -80,6 +80,15 @@ impl ChessLike for Position {
 
     fn castle_alone(&self, pattern: &Pattern, given: Squares, moves: &[Move]) -> Option<Move> {
         castle_alone(self, pattern, given, moves)
+    }
+
+    fn center_move(mv: Move) -> Option<CenterMove> {
+        let is_center = |at: Square| (3..=4).contains(&at.file()) && (3..=4).contains(&at.rank());
+        if mv.role != Role::King || mv.kind == MoveKind::Castling || !is_center(mv.to) {
+            return None;
+        }
+        let steps = mv.from.file().abs_diff(mv.to.file()).max(mv.from.rank().abs_diff(mv.to.rank()));
+        Some(CenterMove { is_light: mv.to.file() != mv.to.rank(), steps })
     }
 
     fn taken_back() -> Option<Move> {
