@@ -77,6 +77,8 @@ pub(super) struct PgnConverter {
     open: bool,
     /// What is said of that.
     remark: String,
+    /// Whether the next move is illegal, and kept as it is written.
+    illegal: bool,
     edits: EditState,
 }
 
@@ -117,6 +119,7 @@ impl PgnConverter {
             printed: false,
             open: false,
             remark: String::new(),
+            illegal: false,
             edits: EditState::default(),
         }
     }
@@ -150,7 +153,7 @@ impl PgnConverter {
         self.writer.movetext(self.tags_end > self.mark);
         self.edits.begin = self.writer.place();
         (self.plies, self.depth, self.needs_number) = (0, 0, true);
-        (self.written, self.nag, self.stopped, self.cut) = (false, None, None, None);
+        (self.written, self.nag, self.stopped, self.cut, self.illegal) = (false, None, None, None, false);
         self.fen.clear();
         self.rest.clear();
         self.losses = Losses::default();
@@ -202,6 +205,25 @@ impl PgnConverter {
         }
     }
 
+    /// An illegal move as it is written, where that means the same in what is written here; else with its origin.
+    #[cold]
+    fn illegal<G: MoveText>(&mut self, before: &G, mv: G::Move, token: &[u8]) {
+        self.illegal = false;
+        if !comments::is_marked_illegal(&self.writer.out) && !self.layout.strip.comments {
+            self.writer.comment(comments::ILLEGAL);
+            self.needs_number = true;
+        }
+        self.number(before);
+        let token = comments::without_marks(token);
+        self.writer.begin();
+        self.from = self.writer.out.len();
+        if self.style == Style::San && before.reads_as(token, mv, self.layout.letters) {
+            return self.writer.out.extend_from_slice(token);
+        }
+        let style = if self.style == Style::San { Style::Long } else { self.style };
+        before.spell(&mut self.writer.out, mv, &self.names, (style, self.king_takes_rook));
+    }
+
     /// A move of a notation that marks checks itself.
     #[inline(never)]
     fn marked_move<G: MoveText>(&mut self, before: &G, mv: G::Move) {
@@ -227,6 +249,7 @@ impl PgnConverter {
     /// A move that belongs to a line which is not written.
     #[cold]
     fn not_written(&mut self, text: Text<'_>, item: Item) {
+        self.illegal = false;
         if !self.ignores(item) {
             self.rest_of(text, item.span);
         }
@@ -311,7 +334,7 @@ impl PgnConverter {
 
     /// A parenthesis of a line that is not converted.
     fn parenthesis(&mut self, sign: &str) {
-        if self.on_broken == OnBroken::Comment {
+        if self.on_broken.keeps_rest() {
             self.rest.push_str(sign);
         }
     }
@@ -341,7 +364,7 @@ impl PgnConverter {
                 self.writer.comment(&comment);
                 self.needs_number = true;
             }
-            (Some(_), OnBroken::Comment) => {
+            (Some(_), on_broken) if on_broken.keeps_rest() => {
                 for part in ["[", comment.trim_ascii(), "] "] {
                     self.rest.push_str(part);
                 }
@@ -357,7 +380,7 @@ impl PgnConverter {
         }
         let token = span.of(text.bytes);
         if self.stopped.is_some() {
-            let kept = self.on_broken == OnBroken::Comment;
+            let kept = self.on_broken.keeps_rest();
             return if kept { self.rest_of(text, span) } else { self.losses.add(Loss::Nags, 1) };
         }
         let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
@@ -437,6 +460,10 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         self.open = self.printed && !self.layout.strip.comments;
     }
 
+    fn illegal_move(&mut self) {
+        self.illegal = true;
+    }
+
     #[inline(always)]
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { text, item, before, mv, unambiguous, ply } = event;
@@ -455,6 +482,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
                 self.number(before);
                 self.writer.short(word, length);
             }
+            None if self.illegal => self.illegal(before, mv, item.span.of(text.bytes)),
             None => {
                 self.number(before);
                 self.spelled(before, mv);

@@ -28,6 +28,8 @@ pub(super) enum Assumed<N: ReplayRules> {
     /// The move was played although no rule allows it.
     Played(AssumedMove<N>),
     Meant(AssumedMove<N>),
+    /// The move is kept as it is written, whatever follows.
+    Kept(AssumedMove<N>),
 }
 
 /// What to play for a token of the main line that cannot be played; `written` is what it says, if it can be read.
@@ -38,6 +40,11 @@ pub(super) fn assumed_move<N: ReplayRules>(
     written: Option<&N::Token>,
 ) -> Option<Assumed<N>> {
     let MoveContext { context, line, .. } = at;
+    if replayer.options.keeps_illegal {
+        let token = written?.clone();
+        let mv = line.position.clone().force(&N::stated_pattern(&token, line))?;
+        return Some(Assumed::Kept(AssumedMove { mv, text: String::new(), token }));
+    }
     if !replayer.options.assume || replayer.options.moves_only || line.number != 0 || replayer.collector.assumed >= MOST
     {
         return None;

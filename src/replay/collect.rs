@@ -253,6 +253,11 @@ impl Collector {
         self.wanted.odd_tags
     }
 
+    /// Whether tags are given that are not written as PGN writes them.
+    pub(super) const fn wants_odd_tags(&self) -> bool {
+        self.wanted.odd_tags
+    }
+
     /// Whether records may allow something.
     pub const fn allows(&self) -> bool {
         self.wanted.allows

@@ -265,6 +265,7 @@ fn values(text: Text<'_>, tags: &[Tag], tag: &Tag, collector: &mut Collector) {
                     .help(say!("write-seconds"))
             });
         }
+        TagKind::TimeControl if collector.wants_odd_tags() => time_control(text, tag, value, collector),
         TagKind::FirstRating | TagKind::SecondRating if !is_elo(value) => {
             malformed(text, tag, || say!("elo-is"), collector);
         }
@@ -296,6 +297,17 @@ fn result(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
         let (value, right) = (said(text.show(tag.value)), said(outcome.token()));
         Finding::new(Code::H007, tag.value, say!("result-otherwise", value = value, right = right))
             .fix(Grade::Certain, outcome.token())
+    });
+}
+
+/// The value of a TimeControl tag that is understood, for those who put it right.
+#[cold]
+fn time_control(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
+    let Some(right) = TimeControl::in_standard_form(value) else { return };
+    collector.add_once_per_game(Code::C004, Severity::Warning, || {
+        let (value, shown) = (said(text.show(tag.value)), said(&*right));
+        Finding::new(Code::C004, tag.value, say!("time-control-otherwise", value = value, right = shown))
+            .fix(Grade::Certain, right)
     });
 }
 

@@ -14,6 +14,7 @@ mod common;
 mod conversions;
 mod descriptive_round;
 mod edits;
+mod kept;
 mod own_output;
 mod prose;
 mod real_games;

@@ -23,6 +23,7 @@ mod hex_records;
 mod hex_support;
 mod kober_rules;
 mod pair_rates;
+mod played_on;
 mod rates_row;
 mod repair_rates;
 mod repairs;

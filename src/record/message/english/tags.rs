@@ -8,6 +8,7 @@ pub(super) const TAGS: &[Shape] = &[
     shape("duplicate-tag", "the tag {tag} is given twice: \"{first}\" and \"{second}\"; the first is kept"),
     shape("remove-the-wrong-one", "remove the one that is wrong"),
     shape("time-control", "TimeControl \"{value}\" cannot be read"),
+    shape("time-control-otherwise", "TimeControl \"{value}\" is {right} in the notation of PGN"),
     shape("write-seconds", "write seconds: \"300+2\", \"40/9000:3600\", \"1/60\"; \"-\" for none, \"?\" if unknown"),
     shape("malformed-value", "{tag} \"{value}\" is malformed: {wanted}"),
     shape("elo-is", "an Elo is a number of at most four digits, \"?\" or \"-\""),
