@@ -19,21 +19,6 @@ pub(super) fn keep_rest(rest: &mut String, losses: &mut Losses, on_broken: OnBro
     }
 }
 
-/// The comment before an illegal move that is kept.
-pub(super) const ILLEGAL: &str = "illegal, kept as written:";
-
-/// Whether the last comment of a text is that one: the record was converted so before.
-pub(super) fn is_marked_illegal(out: &[u8]) -> bool {
-    // Its words may stand on two lines.
-    out.trim_ascii_end().ends_with(b" written:}") || out.trim_ascii_end().ends_with(b"\nwritten:}")
-}
-
-/// The text of a move without its marks of check and of annotators.
-pub(super) fn without_marks(token: &[u8]) -> &[u8] {
-    let last = token.iter().rposition(|byte| !matches!(byte, b'!' | b'?' | b'+' | b'#'));
-    &token[..last.map_or(0, |last| last + 1)]
-}
-
 /// Takes away the mark of check or mate of the move that begins at `from`.
 pub(super) fn unmark(out: &mut Vec<u8>, from: usize) {
     const MARKS: [&str; 9] = [" (ch.).", " (ch.)", ", mate.", " mate", " ch", "+", "#", "†", "‡"];

@@ -4,6 +4,7 @@
 
 use super::board::MoveText;
 use super::comments::{self, bare, unmark, without_clocks};
+use super::kept::{self, KeptMoves, Spelling};
 use super::losses::{Loss, Losses};
 use super::options::{Edits, FenComments, Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
@@ -77,8 +78,7 @@ pub(super) struct PgnConverter {
     open: bool,
     /// What is said of that.
     remark: String,
-    /// Whether the next move is illegal, and kept as it is written.
-    illegal: bool,
+    kept: KeptMoves,
     edits: EditState,
 }
 
@@ -119,7 +119,7 @@ impl PgnConverter {
             printed: false,
             open: false,
             remark: String::new(),
-            illegal: false,
+            kept: KeptMoves::default(),
             edits: EditState::default(),
         }
     }
@@ -153,9 +153,10 @@ impl PgnConverter {
         self.writer.movetext(self.tags_end > self.mark);
         self.edits.begin = self.writer.place();
         (self.plies, self.depth, self.needs_number) = (0, 0, true);
-        (self.written, self.nag, self.stopped, self.cut, self.illegal) = (false, None, None, None, false);
+        (self.written, self.nag, self.stopped, self.cut) = (false, None, None, None);
         self.fen.clear();
         self.rest.clear();
+        self.kept = KeptMoves::default();
         self.losses = Losses::default();
         self.losses.add(Loss::Headers, lost);
         if self.printed {
@@ -205,23 +206,13 @@ impl PgnConverter {
         }
     }
 
-    /// An illegal move as it is written, where that means the same in what is written here; else with its origin.
     #[cold]
     fn illegal<G: MoveText>(&mut self, before: &G, mv: G::Move, token: &[u8]) {
-        self.illegal = false;
-        if !comments::is_marked_illegal(&self.writer.out) && !self.layout.strip.comments {
-            self.writer.comment(comments::ILLEGAL);
-            self.needs_number = true;
-        }
         self.number(before);
-        let token = comments::without_marks(token);
         self.writer.begin();
         self.from = self.writer.out.len();
-        if self.style == Style::San && before.reads_as(token, mv, self.layout.letters) {
-            return self.writer.out.extend_from_slice(token);
-        }
-        let style = if self.style == Style::San { Style::Long } else { self.style };
-        before.spell(&mut self.writer.out, mv, &self.names, (style, self.king_takes_rook));
+        let spelling = Spelling { style: self.style, names: &self.names, king_takes_rook: self.king_takes_rook };
+        self.kept.write(&mut self.writer.out, (before, mv), token, (spelling, self.layout.letters));
     }
 
     /// A move of a notation that marks checks itself.
@@ -249,7 +240,7 @@ impl PgnConverter {
     /// A move that belongs to a line which is not written.
     #[cold]
     fn not_written(&mut self, text: Text<'_>, item: Item) {
-        self.illegal = false;
+        self.kept.is_next = false;
         if !self.ignores(item) {
             self.rest_of(text, item.span);
         }
@@ -348,6 +339,9 @@ impl PgnConverter {
         let signs: &[char] = if self.printed { &['(', '[', '{'] } else { &['%'] };
         if let Some(allowance) = allowance::of_comment(&decoded, signs) {
             return self.writer.escape_line(format!("% {allowance}").as_bytes());
+        }
+        if self.on_broken == OnBroken::Keep && kept::names_illegal(&decoded) {
+            return; // It is written anew.
         }
         let Some(comment) = bare(&decoded) else {
             // A line that is meant for programs.
@@ -461,7 +455,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
     }
 
     fn illegal_move(&mut self) {
-        self.illegal = true;
+        self.kept.is_next = true;
     }
 
     #[inline(always)]
@@ -482,7 +476,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
                 self.number(before);
                 self.writer.short(word, length);
             }
-            None if self.illegal => self.illegal(before, mv, item.span.of(text.bytes)),
+            None if self.kept.is_next => self.illegal(before, mv, item.span.of(text.bytes)),
             None => {
                 self.number(before);
                 self.spelled(before, mv);
@@ -490,6 +484,9 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         }
         self.written = true;
         let token = item.span.of(text.bytes);
+        if !self.kept.comment.is_empty() {
+            self.kept.look_for_check(token);
+        }
         if self.open {
             self.remark = format!("printed: {}", text.decode(item.span));
         }
@@ -504,7 +501,10 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         if !std::mem::take(&mut self.written) {
             return;
         }
-        if after.in_check() && (self.plain || self.layout.checks && !self.style.is_bare() && !self.marked) {
+        if after.in_check()
+            && (self.plain || self.layout.checks && !self.style.is_bare() && !self.marked)
+            && self.kept.marks_check()
+        {
             self.writer.out.push(if after.has_legal_move() { b'+' } else { b'#' });
         }
         if !self.plain && (self.wide || self.marked) {
@@ -577,6 +577,9 @@ impl GameWriter for PgnConverter {
         }
         self.flush_rest();
         self.flush_fen();
+        if !self.kept.comment.is_empty() && !self.layout.strip.comments {
+            self.writer.comment(&self.kept.comment);
+        }
         if let Some(edits) = self.layout.edits {
             self.plies = self.edits.end_moves(&mut self.writer, edits).unwrap_or(self.plies);
             let tags = self.mark..self.tags_end;

@@ -2,7 +2,7 @@
 //!
 //! Not for judging: what replay could not play is kept as a comment where the format has comments.
 
-use super::comments;
+use super::kept;
 use super::text::{self, Stated};
 use partie_notation::allowance;
 use partie_notation::csa::{CsaWriter, Version};
@@ -488,7 +488,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
     }
 
     fn illegal_move(&mut self) {
-        self.remark(comments::ILLEGAL);
+        self.remark(kept::ILLEGAL);
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use partie_rules::{IllegalReason, Rules as _};
 /// Moves of one line at most by which a king stays, or comes, under attack.
 const MAX_OVERLOOKED: usize = 8;
 /// Plies at least that must follow an illegal move before it is taken for one that was played.
-const MIN_FOLLOW: usize = 2;
+const MIN_FOLLOW: usize = 1;
 
 /// The move of a token of which only the safety of a king is against it, and the node after it.
 pub(super) fn overlooked<N: ReplayRules>(node: &Node<N>, token: &N::Token) -> Option<(MoveOf<N>, Node<N>)> {

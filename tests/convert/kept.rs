@@ -20,7 +20,7 @@ fn an_illegal_move_stays_in_the_game() {
     let (exit, pgn, stderr) = converted("pgn", "a.pgn", &text);
     assert_eq!(exit, Some(1), "{stderr}");
     assert!(stderr.contains("L010") && stderr.contains("kept as it is written"), "{stderr}");
-    let rest = "{illegal, kept as written:} 4... Nd4 5. Nxd4 Bd7 6. Bxd7+ Qxd7 7. Nf3 Nf6 *";
+    let rest = "4. O-O Nd4 5. Nxd4 Bd7 6. Bxd7+ Qxd7 7. Nf3 Nf6 {illegal, kept as written: 4... Nd4} *";
     assert!(pgn.contains(rest) && !pgn.contains("not converted"), "{pgn}");
     // What was written is written so again.
     assert_eq!(converted("pgn", "a.pgn", &pgn).1, pgn);
@@ -31,7 +31,7 @@ fn an_illegal_move_stays_in_the_game() {
     assert!(exit == Some(1) && json.contains("\"uci\":\"c6d4\",\"san\":\"Nd4\",\"illegal\":true}"), "{json}");
     // Letters of another language are not those that are written.
     let german = text.replace('N', "S").replace('B', "L").replace('Q', "D");
-    assert!(converted("pgn", "a.pgn", &german).1.contains("{illegal, kept as written:} 4... Nc6-d4 5. Nxd4 Bd7"));
+    assert!(converted("pgn", "a.pgn", &german).1.contains("4. O-O Nc6-d4 5. Nxd4 Bd7"));
 }
 
 #[test]

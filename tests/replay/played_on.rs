@@ -47,6 +47,9 @@ fn kings_in_the_center_are_the_signal_of_the_board() {
             assert!(game.findings.iter().all(|finding| finding.severity != Severity::Error), "{:?}", game.findings);
         }
     }
+    // One of the kings may be there already.
+    let waiting = repaired(&game("1-0", ROOKS, "60. Ra5 Kg6 61. Kf3 Kh6 62. Ke4 Kg6 63. Ra6+ Kd5"));
+    assert_eq!(waiting.replayed.unwrap().plies, 7);
     // The first king may go there.
     let legal = repaired(&game("1-0", ROOKS, "60. Ra5 Kg6 61. Kf3 Kh6 62. Ke4 Kd5"));
     assert_eq!(legal.replayed.unwrap().plies, 4);

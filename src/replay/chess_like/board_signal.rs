@@ -15,6 +15,7 @@ use partie_record::message::{Message, moved, text};
 use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Outcome};
+use partie_rules::Rules as _;
 
 /// Steps between a king and its square in the center from which on no slip of the pen explains the move.
 const FAR: u8 = 3;
@@ -98,8 +99,17 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
             let pattern = N::pattern(&token, &node);
             <N::Rules>::center_move(node.force(&pattern)?)
         });
-        let kings: Vec<CenterMove> = kings.collect();
-        if kings.len() < places.len() - first || !is_certain(source, &places, first, &kings) {
+        let mut kings: Vec<CenterMove> = kings.collect();
+        if kings.len() < places.len() - first {
+            continue;
+        }
+        // The other king may stand there already.
+        if kings.len() == 1
+            && let Some(is_light) = <N::Rules>::center_square(node.king_of(node.turn()))
+        {
+            kings.push(CenterMove { is_light, steps: 0 });
+        }
+        if !is_certain(source, &places, first, &kings) {
             continue;
         }
         let tokens: Vec<String> =

@@ -83,12 +83,17 @@ impl ChessLike for Position {
     }
 
     fn center_move(mv: Move) -> Option<CenterMove> {
-        let is_center = |at: Square| (3..=4).contains(&at.file()) && (3..=4).contains(&at.rank());
-        if mv.role != Role::King || mv.kind == MoveKind::Castling || !is_center(mv.to) {
+        if mv.role != Role::King || mv.kind == MoveKind::Castling {
             return None;
         }
+        let is_light = Self::center_square(mv.to)?;
         let steps = mv.from.file().abs_diff(mv.to.file()).max(mv.from.rank().abs_diff(mv.to.rank()));
-        Some(CenterMove { is_light: mv.to.file() != mv.to.rank(), steps })
+        Some(CenterMove { is_light, steps })
+    }
+
+    fn center_square(at: Square) -> Option<bool> {
+        let is_center = (3..=4).contains(&at.file()) && (3..=4).contains(&at.rank());
+        is_center.then_some(at.file() != at.rank())
     }
 
     fn taken_back() -> Option<Move> {

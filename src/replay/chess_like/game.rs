@@ -113,6 +113,10 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn center_move(_: Self::Move) -> Option<CenterMove> {
         None
     }
+    /// Whether a square of the center is a light one; `None` for other squares.
+    fn center_square(_: Self::Square) -> Option<bool> {
+        None
+    }
     /// What stands in the list of moves for one that was taken back.
     fn taken_back() -> Option<Self::Move> {
         None
