@@ -131,8 +131,9 @@ struct Show {
     left_out: u64,
     /// Whether a game was left out for its length.
     too_long: bool,
-    /// Moves of which one of several readings is written.
+    /// Moves of which one of several readings is written, and illegal ones that are kept.
     assumed: u64,
+    kept: u64,
     /// Whether the output could not be written, and a game ended the run.
     refused: bool,
     ended: bool,
@@ -164,6 +165,7 @@ impl Show {
             left_out: 0,
             too_long: false,
             assumed: 0,
+            kept: 0,
             refused: false,
             ended: false,
             incomplete: false,
@@ -191,7 +193,12 @@ impl Show {
     /// Says which game is cut or left out, or holds a move that is assumed.
     fn issue(&mut self, run: &Run, with_issue: &GameWithIssue, line: u64) {
         let issue = &with_issue.issue;
-        let shown = if issue.is_assumed() { self.assumed < MOST } else { self.cut + self.left_out < MOST };
+        let shown = match issue {
+            ConversionIssue::Kept(..) => self.kept < MOST,
+            _ if issue.is_assumed() => self.assumed < MOST,
+            _ => self.cut + self.left_out < MOST,
+        };
+        self.kept += u64::from(issue.is_kept());
         self.assumed += u64::from(issue.is_assumed());
         self.cut += u64::from(issue.is_cut());
         self.left_out += u64::from(issue.is_left_out());
@@ -240,6 +247,9 @@ impl Show {
         if self.assumed > MOST {
             run.say(&format!("{} more moves were assumed", format_thousands(self.assumed - MOST)));
         }
+        if self.kept > MOST {
+            run.say(&format!("{} more illegal moves were kept", format_thousands(self.kept - MOST)));
+        }
         let named = self.cut + self.left_out;
         if named > MOST {
             run.say(&format!("{} more games were cut or left out", format_thousands(named - MOST)));
@@ -249,7 +259,7 @@ impl Show {
             self.tell_losses(&run, strict);
         }
         let lost = self.losses.total() + self.missing > 0;
-        let Self { route, games, plies, cut, left_out, copies, target, too_long, .. } = self;
+        let Self { route, games, plies, cut, kept, left_out, copies, target, too_long, .. } = self;
         if let Some(error) = route.standard.failure() {
             return report_unwritten("to standard output", &error);
         }
@@ -263,6 +273,7 @@ impl Show {
                     format!("{games}, {} to {} in {seconds:.1} s", count(plies, "ply", "plies"), target.name());
                 let parts = [
                     (cut, "game", "games", "cut at an error"),
+                    (kept, "illegal move", "illegal moves", "kept"),
                     (left_out, "game", "games", "left out"),
                     (copies, "copy", "copies", "not written"),
                 ];
@@ -274,7 +285,7 @@ impl Show {
             });
         }
         run.failed |= self.refused || too_long;
-        run.exit(if cut + left_out > 0 || strict && lost { Exit::Findings } else { Exit::Clean })
+        run.exit(if cut + kept + left_out > 0 || strict && lost { Exit::Findings } else { Exit::Clean })
     }
 }
 

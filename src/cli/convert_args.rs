@@ -148,6 +148,9 @@ impl ConvertArgs {
         let options = Options { moves_only: true, ..judged.clone() };
         let layout = self.layout(target)?;
         let (newline, on_broken) = (self.newline, self.on_broken);
+        if on_broken == OnBroken::Keep {
+            target.check_keeps_illegal()?;
+        }
         let settings = Settings { target, layout, on_broken, every: self.every, encoding, newline };
         let utf8 = encoding == Encoding::Utf8;
         let info = target.info();

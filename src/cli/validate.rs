@@ -405,6 +405,7 @@ impl Handler<Judged> for Show {
         let SliceOut { made: mut judged, games, passed_over, .. } = out;
         self.file.games = run.file_games;
         self.file.whole.add_ends(judged.line_ends);
+        self.file.whole.add_odd_tags(slice, (self.file.games, self.file.lines), &judged.odd_tags);
         let mut encodings = std::mem::take(&mut judged.encodings).into_iter().peekable();
         self.totals.counts.absorb(&mut judged.counts);
         self.totals.broken += judged.broken;
@@ -437,6 +438,10 @@ impl Handler<Judged> for Show {
     }
 
     fn was_read(&mut self, _: &mut Run) {
+        for (finding, game, line) in self.file.whole.odd_tags() {
+            self.file.lines = line - 1;
+            self.about_file(&Slice::default(), finding, game, Encoding::Utf8);
+        }
         if let Some(finding) = self.file.whole.line_ends() {
             // The file begins at its first line.
             self.file.lines = 0;

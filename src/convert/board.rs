@@ -2,6 +2,7 @@
 
 use super::options::Style;
 use partie_notation::letters::Letters;
+use partie_notation::moves::{Algebraic, MoveNotation as _};
 use partie_notation::spell::{self, Names};
 use partie_notation::{descriptive, fen, hex, hex_fen, iccf, kober};
 use partie_rules::chess::Origins;
@@ -27,6 +28,10 @@ pub(super) trait MoveText: Rules {
         Origins::default()
     }
     fn follow(_origins: &mut Origins, _mv: Self::Move) {}
+    /// Whether a text of SAN means that illegal move, and no legal one.
+    fn reads_as(&self, _token: &[u8], _mv: Self::Move, _letters: &'static Letters) -> bool {
+        false
+    }
     fn fen(&self) -> String;
     /// The same where nothing but the FEN says what is played.
     fn fen_alone(&self) -> String {
@@ -72,6 +77,11 @@ impl MoveText for chess::Position {
 
     fn follow(origins: &mut Origins, mv: Self::Move) {
         origins.play(mv);
+    }
+
+    fn reads_as(&self, token: &[u8], mv: Self::Move, letters: &'static Letters) -> bool {
+        let written = Algebraic::new(letters).parse(token, &());
+        written.is_some_and(|written| self.clone().force(&written.pattern) == Some(mv))
     }
 
     fn fen(&self) -> String {

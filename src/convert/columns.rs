@@ -136,7 +136,7 @@ impl ColumnConverter {
             return;
         }
         if self.stopped {
-            if self.on_broken == OnBroken::Comment {
+            if self.on_broken.keeps_rest() {
                 self.rest.push_str(&format!("[{}] ", comment.trim_ascii()));
             } else {
                 self.losses.add(Loss::Comments, 1);

@@ -11,7 +11,7 @@ use partie_replay::Text;
 
 /// Adds a move that is not converted to the comment that ends its line, or counts it as lost.
 pub(super) fn keep_rest(rest: &mut String, losses: &mut Losses, on_broken: OnBroken, text: Text<'_>, span: Span) {
-    if on_broken == OnBroken::Comment {
+    if on_broken.keeps_rest() {
         rest.push_str(&text.decode(span));
         rest.push(' ');
     } else {

@@ -158,7 +158,7 @@ impl Converter {
     /// Takes in a record of which nothing could be replayed; false if the target has no room for it.
     pub fn begin_unplayable(&mut self, text: Text<'_>, record: &Record) -> bool {
         match &mut self.writer {
-            TargetWriter::Pgn(pgn) if self.settings.on_broken == OnBroken::Comment => {
+            TargetWriter::Pgn(pgn) if self.settings.on_broken.keeps_rest() => {
                 pgn.begin_unplayable(text, record);
                 true
             }

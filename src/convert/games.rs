@@ -10,7 +10,7 @@ use super::losses::Losses;
 use super::options::OnBroken;
 use super::tag_value::value;
 use partie_input::{Doubt, Rest, Slice};
-use partie_record::finding::Code;
+use partie_record::finding::{Code, Finding};
 use partie_record::span::LineEnds;
 use partie_record::{Encoding, Item, ItemKind};
 use partie_replay::game_worker::{GameWorker, Games};
@@ -80,11 +80,16 @@ pub struct GameConverter {
 impl GameConverter {
     /// A worker that converts the games that are chosen.
     pub fn worker(plan: &ConvertPlan) -> GameWorker<Self> {
-        let replayer = Replayer::new(plan.options.clone(), Wanted::default());
+        let replayer = Self::replayer(plan);
         let converter = Converter::new(plan.settings);
         let codes = plan.split_by.as_deref().and_then(|tag| Codes::of_tag(tag, &plan.options));
         let chooser = plan.choice.as_ref().map(|choice| choice.chooser());
         GameWorker::new(Self { plan: plan.clone(), replayer, converter, codes }, plan.given, chooser)
+    }
+
+    fn replayer(plan: &ConvertPlan) -> Replayer {
+        let keeps_illegal = plan.settings.on_broken == OnBroken::Keep;
+        Replayer::new(Options { keeps_illegal, ..plan.options.clone() }, Wanted::default())
     }
 
     /// Converts a game, or each of its lines as one.
@@ -156,6 +161,11 @@ impl GameConverter {
             let issue = ConversionIssue::Assumed(finding.code, message);
             written.with_issue.push(GameWithIssue { index, from, issue });
         }
+        let is_kept = |finding: &&Finding| finding.help.iter().any(|help| help.is("kept-though-illegal"));
+        for finding in self.replayer.collector.findings.iter().filter(is_kept) {
+            let (from, message) = (record.place(finding.span).from, finding.message.clone());
+            written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::Kept(finding.code, message) });
+        }
         if !finished.missing.is_empty() {
             let places = finished.missing;
             written.with_issue.push(GameWithIssue {
@@ -221,7 +231,7 @@ impl Games for GameConverter {
 
     fn panicked(&mut self, _: &mut ConvertedGames) {
         // What was written of the games before it stays.
-        self.replayer = Replayer::new(self.plan.options.clone(), Wanted::default());
+        self.replayer = Self::replayer(&self.plan);
         self.converter.begin();
     }
 

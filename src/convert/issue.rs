@@ -26,6 +26,8 @@ pub enum ConversionIssue {
     Unclosed,
     /// It is whole, but for a move one of several readings is written.
     Assumed(Code, Message),
+    /// It is whole, and holds an illegal move as it is written.
+    Kept(Code, Message),
 }
 
 impl ConversionIssue {
@@ -49,12 +51,19 @@ impl ConversionIssue {
         matches!(self, Self::Assumed(..))
     }
 
+    /// Whether it is an illegal move that is kept.
+    pub const fn is_kept(&self) -> bool {
+        matches!(self, Self::Kept(..))
+    }
+
     /// What is said of it, with its code.
     pub fn said(&self, target: Target, on_broken: OnBroken) -> (Code, Message) {
         match self {
             Self::Cut(cut) => {
                 let message = match on_broken {
-                    OnBroken::Comment if target.info().has_comments => say!("rest-is-comment", cut = cannot(cut)),
+                    _ if on_broken.keeps_rest() && target.info().has_comments => {
+                        say!("rest-is-comment", cut = cannot(cut))
+                    }
                     _ => say!("line-ends-there", cut = cannot(cut)),
                 };
                 (Code::V004, message)
@@ -74,6 +83,7 @@ impl ConversionIssue {
                 (Code::V003, say!("target-cannot-hold", target = text(target.name()), what = what.clone()))
             }
             Self::Assumed(code, message) => (*code, message.clone()),
+            Self::Kept(code, message) => (*code, say!("kept-illegal", what = message.clone())),
         }
     }
 }

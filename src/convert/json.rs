@@ -16,6 +16,8 @@ pub struct JsonConverter {
     replay: Replay,
     /// Whether castling is written as king takes rook.
     chess960: bool,
+    /// Whether the next move is illegal, and kept as it is written.
+    illegal: bool,
 }
 
 impl JsonConverter {
@@ -45,6 +47,7 @@ impl JsonConverter {
         self.replay.game = Some(G::KIND);
         self.replay.coordinates = coordinates;
         self.replay.start = start;
+        self.illegal = false;
     }
 
     fn played(&mut self, item: Item, coordinates: &str, san: &str) {
@@ -54,7 +57,8 @@ impl JsonConverter {
         let middle = text.len();
         text.extend_from_slice(san.as_bytes());
         let to = text.len();
-        self.replay.moves.push(Played { item: item.span, coordinates: from..middle, san: middle..to });
+        let illegal = std::mem::take(&mut self.illegal);
+        self.replay.moves.push(Played { item: item.span, coordinates: from..middle, san: middle..to, illegal });
     }
 }
 
@@ -62,6 +66,10 @@ impl ReplayVisitor<chess::Position> for JsonConverter {
     fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &chess::Position) {
         self.begin::<chess::Position>("uci", fen::write(start));
         self.chess960 = king_takes_rook(text, record);
+    }
+
+    fn illegal_move(&mut self) {
+        self.illegal = true;
     }
 
     fn move_(&mut self, event: MoveEvent<'_, chess::Position>) {
@@ -75,6 +83,10 @@ impl ReplayVisitor<hexagonal::Position> for JsonConverter {
         self.begin::<hexagonal::Position>("coords", hex_fen::write(start));
     }
 
+    fn illegal_move(&mut self) {
+        self.illegal = true;
+    }
+
     fn move_(&mut self, event: MoveEvent<'_, hexagonal::Position>) {
         let MoveEvent { item, before, mv, .. } = event;
         self.played(item, &hex::coordinates(mv), &hex::san(before, mv, Letters::ENGLISH));
@@ -84,6 +96,10 @@ impl ReplayVisitor<hexagonal::Position> for JsonConverter {
 impl ReplayVisitor<shogi::Position> for JsonConverter {
     fn begin_game(&mut self, _: Text<'_>, _: &Record, start: &shogi::Position) {
         self.begin::<shogi::Position>("usi", sfen::write(&Setup::from(start), 1));
+    }
+
+    fn illegal_move(&mut self) {
+        self.illegal = true;
     }
 
     fn move_(&mut self, event: MoveEvent<'_, shogi::Position>) {

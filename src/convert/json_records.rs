@@ -40,6 +40,10 @@ where
         self.json.begin_game(text, record, start);
     }
 
+    fn illegal_move(&mut self) {
+        ReplayVisitor::<G>::illegal_move(&mut self.json);
+    }
+
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         if event.item.line == 0 {
             self.plies = event.ply;

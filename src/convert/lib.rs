@@ -13,6 +13,7 @@ mod games;
 mod issue;
 mod json;
 mod json_records;
+mod kept;
 mod known_line;
 mod lines;
 mod losses;

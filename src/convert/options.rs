@@ -75,6 +75,8 @@ pub enum OnBroken {
     /// The line ends there; the rest of it is kept as a comment where the target has comments.
     #[default]
     Comment,
+    /// The move is kept as it is written, and the game goes on from there, in the targets that can hold that.
+    Keep,
     /// The line ends there; the rest is left out.
     Stop,
     /// The game is left out.
@@ -85,10 +87,20 @@ pub enum OnBroken {
 impl OnBroken {
     pub const NAMED: Choices<Self> = &[
         ("comment", Self::Comment, "Keep the rest of the line as a comment, where the target has comments"),
+        (
+            "keep",
+            Self::Keep,
+            "Keep an illegal move as it is written, marked, and what follows it (pgn, json, uci, kif)",
+        ),
         ("stop", Self::Stop, "Leave the rest of the line out"),
         ("skip", Self::Skip, "Leave the game out"),
         ("fail", Self::Fail, "End the run without writing the output"),
     ];
+
+    /// Whether what a line cannot go on with is kept as a comment.
+    pub(super) const fn keeps_rest(self) -> bool {
+        matches!(self, Self::Comment | Self::Keep)
+    }
 }
 
 /// What is left out although the target could hold it.

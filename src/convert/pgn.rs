@@ -4,6 +4,7 @@
 
 use super::board::MoveText;
 use super::comments::{self, bare, unmark, without_clocks};
+use super::kept::{self, KeptMoves, Spelling};
 use super::losses::{Loss, Losses};
 use super::options::{Edits, FenComments, Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
@@ -77,6 +78,7 @@ pub(super) struct PgnConverter {
     open: bool,
     /// What is said of that.
     remark: String,
+    kept: KeptMoves,
     edits: EditState,
 }
 
@@ -117,6 +119,7 @@ impl PgnConverter {
             printed: false,
             open: false,
             remark: String::new(),
+            kept: KeptMoves::default(),
             edits: EditState::default(),
         }
     }
@@ -153,6 +156,7 @@ impl PgnConverter {
         (self.written, self.nag, self.stopped, self.cut) = (false, None, None, None);
         self.fen.clear();
         self.rest.clear();
+        self.kept = KeptMoves::default();
         self.losses = Losses::default();
         self.losses.add(Loss::Headers, lost);
         if self.printed {
@@ -202,6 +206,15 @@ impl PgnConverter {
         }
     }
 
+    #[cold]
+    fn illegal<G: MoveText>(&mut self, before: &G, mv: G::Move, token: &[u8]) {
+        self.number(before);
+        self.writer.begin();
+        self.from = self.writer.out.len();
+        let spelling = Spelling { style: self.style, names: &self.names, king_takes_rook: self.king_takes_rook };
+        self.kept.write(&mut self.writer.out, (before, mv), token, (spelling, self.layout.letters));
+    }
+
     /// A move of a notation that marks checks itself.
     #[inline(never)]
     fn marked_move<G: MoveText>(&mut self, before: &G, mv: G::Move) {
@@ -227,6 +240,7 @@ impl PgnConverter {
     /// A move that belongs to a line which is not written.
     #[cold]
     fn not_written(&mut self, text: Text<'_>, item: Item) {
+        self.kept.is_next = false;
         if !self.ignores(item) {
             self.rest_of(text, item.span);
         }
@@ -311,7 +325,7 @@ impl PgnConverter {
 
     /// A parenthesis of a line that is not converted.
     fn parenthesis(&mut self, sign: &str) {
-        if self.on_broken == OnBroken::Comment {
+        if self.on_broken.keeps_rest() {
             self.rest.push_str(sign);
         }
     }
@@ -325,6 +339,9 @@ impl PgnConverter {
         let signs: &[char] = if self.printed { &['(', '[', '{'] } else { &['%'] };
         if let Some(allowance) = allowance::of_comment(&decoded, signs) {
             return self.writer.escape_line(format!("% {allowance}").as_bytes());
+        }
+        if self.on_broken == OnBroken::Keep && kept::names_illegal(&decoded) {
+            return; // It is written anew.
         }
         let Some(comment) = bare(&decoded) else {
             // A line that is meant for programs.
@@ -341,7 +358,7 @@ impl PgnConverter {
                 self.writer.comment(&comment);
                 self.needs_number = true;
             }
-            (Some(_), OnBroken::Comment) => {
+            (Some(_), on_broken) if on_broken.keeps_rest() => {
                 for part in ["[", comment.trim_ascii(), "] "] {
                     self.rest.push_str(part);
                 }
@@ -357,7 +374,7 @@ impl PgnConverter {
         }
         let token = span.of(text.bytes);
         if self.stopped.is_some() {
-            let kept = self.on_broken == OnBroken::Comment;
+            let kept = self.on_broken.keeps_rest();
             return if kept { self.rest_of(text, span) } else { self.losses.add(Loss::Nags, 1) };
         }
         let digits = token.strip_prefix(b"$").and_then(|digits| std::str::from_utf8(digits).ok());
@@ -437,6 +454,10 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         self.open = self.printed && !self.layout.strip.comments;
     }
 
+    fn illegal_move(&mut self) {
+        self.kept.is_next = true;
+    }
+
     #[inline(always)]
     fn move_(&mut self, event: MoveEvent<'_, G>) {
         let MoveEvent { text, item, before, mv, unambiguous, ply } = event;
@@ -455,6 +476,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
                 self.number(before);
                 self.writer.short(word, length);
             }
+            None if self.kept.is_next => self.illegal(before, mv, item.span.of(text.bytes)),
             None => {
                 self.number(before);
                 self.spelled(before, mv);
@@ -462,6 +484,9 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         }
         self.written = true;
         let token = item.span.of(text.bytes);
+        if !self.kept.comment.is_empty() {
+            self.kept.look_for_check(token);
+        }
         if self.open {
             self.remark = format!("printed: {}", text.decode(item.span));
         }
@@ -476,7 +501,10 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         if !std::mem::take(&mut self.written) {
             return;
         }
-        if after.in_check() && (self.plain || self.layout.checks && !self.style.is_bare() && !self.marked) {
+        if after.in_check()
+            && (self.plain || self.layout.checks && !self.style.is_bare() && !self.marked)
+            && self.kept.marks_check()
+        {
             self.writer.out.push(if after.has_legal_move() { b'+' } else { b'#' });
         }
         if !self.plain && (self.wide || self.marked) {
@@ -549,6 +577,9 @@ impl GameWriter for PgnConverter {
         }
         self.flush_rest();
         self.flush_fen();
+        if !self.kept.comment.is_empty() && !self.layout.strip.comments {
+            self.writer.comment(&self.kept.comment);
+        }
         if let Some(edits) = self.layout.edits {
             self.plies = self.edits.end_moves(&mut self.writer, edits).unwrap_or(self.plies);
             let tags = self.mark..self.tags_end;

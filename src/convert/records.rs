@@ -36,6 +36,10 @@ impl ReplayVisitor<Position> for ShogiRecords {
         ReplayVisitor::<Position>::token(&mut self.converter, text, item);
     }
 
+    fn illegal_move(&mut self) {
+        ReplayVisitor::<Position>::illegal_move(&mut self.converter);
+    }
+
     #[inline]
     fn move_(&mut self, event: MoveEvent<'_, Position>) {
         if event.item.line == 0 {

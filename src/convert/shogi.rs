@@ -2,6 +2,7 @@
 //!
 //! Not for judging: what replay could not play is kept as a comment where the format has comments.
 
+use super::kept;
 use super::text::{self, Stated};
 use partie_notation::allowance;
 use partie_notation::kif;
@@ -472,6 +473,10 @@ impl ReplayVisitor<Position> for ShogiConverter {
             ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&source.decode(item.span))),
             _ => {}
         }
+    }
+
+    fn illegal_move(&mut self) {
+        self.remark(kept::ILLEGAL);
     }
 
     #[inline]

@@ -195,6 +195,18 @@ impl Target {
         Err(format!("tags and plies are edited only in the targets pgn, descriptive, kober and iccf, not in {name}"))
     }
 
+    /// # Errors
+    /// That an illegal move cannot be kept in it.
+    pub fn check_keeps_illegal(self) -> Result<(), String> {
+        if matches!(self, Self::Pgn | Self::Json | Self::Uci | Self::Shogi(ShogiTarget::Kif)) {
+            return Ok(());
+        }
+        let name = self.name();
+        Err(format!(
+            "--on-broken keep applies only to the targets pgn, json, uci and kif: {name} cannot hold an illegal move"
+        ))
+    }
+
     /// Its row in the table, which is that of the same target with its default options.
     pub fn info(self) -> &'static TargetInfo {
         let default = match self {

@@ -13,7 +13,9 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{self, LineEnds, Span};
 use partie_record::{Encoding, Record, book};
 use partie_replay::games::{self, Chooser, Game, SliceReader, is_plain};
-use partie_replay::{EncodingsSeen, EndsSeen, FirstOfEncoding, GameInSlice, WholeFile, of_noise};
+use partie_replay::{
+    EncodingsSeen, EndsSeen, FirstOfEncoding, GameInSlice, OddTagsOfSlice, WholeFile, odd_tags, of_noise,
+};
 use partie_rules::GameKind;
 
 /// Bytes that show whether a text is in UTF-16.
@@ -201,8 +203,14 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Says of the text what a game shows of its encoding.
+    /// Says of the text what a game shows of its encoding, and keeps what it shows of its tags.
     fn look(&mut self, home: &Home, game: &Game<'_>) {
+        let odd = odd_tags(game.text.bytes, game.record);
+        if !odd.is_empty() {
+            let mut tags = OddTagsOfSlice::default();
+            tags.add(0, game.record, &odd);
+            self.about.add_odd_tags(&home.slice, (home.number - 1, self.lines), &tags);
+        }
         if !game.odd || !self.encodings.should_report(&home.slice, home.at.span, game.encoding) {
             return;
         }
@@ -216,8 +224,12 @@ impl<'a> Reading<'a> {
     fn end_text(&mut self) {
         let is_silent = self.progress.said.is_empty();
         let about = std::mem::take(&mut self.about);
-        self.lines = 0;
         let none = Arc::new(Slice::default());
+        for (finding, number, line) in about.odd_tags() {
+            self.lines = line - 1;
+            self.say(&none, finding, number, Encoding::Utf8);
+        }
+        self.lines = 0;
         if let Some(finding) = about.line_ends() {
             self.say(&none, finding, 0, Encoding::Utf8);
         }

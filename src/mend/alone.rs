@@ -102,7 +102,8 @@ impl Facts {
     /// the later numbers of a line go on from a wrong one, another one only makes the next one wrong.
     pub(super) fn mends(&self, before: &Self, mut codes: impl Iterator<Item = Code>) -> bool {
         let same = self.moves == before.moves && self.plies == before.plies;
-        let result = self.recorded == before.recorded || self.recorded == before.mated;
+        // A tag that could not be read may hold the only result.
+        let result = before.recorded.is_none() || self.recorded == before.recorded || self.recorded == before.mated;
         let count = |facts: &Self, code: Code| facts.findings.get(&code).copied().unwrap_or_default();
         let new = self.findings.iter().any(|(code, found)| *found > count(before, *code));
         // Other tags may be missing as well.
@@ -134,7 +135,7 @@ impl Alone {
     /// Replays under the options of a run.
     pub fn new(options: &Options, given: ReadingHints) -> Self {
         let options = Options { keep: true, search: Effort::NONE, moves_only: false, ..options.clone() };
-        let wanted = Wanted { infos: true, each: true, ..Wanted::default() };
+        let wanted = Wanted { infos: true, each: true, odd_tags: true, ..Wanted::default() };
         Self { replayer: Replayer::new(options, wanted), record: Record::default(), given }
     }
 

@@ -29,7 +29,18 @@ const STYLE: [Code; 4] = [Code::N003, Code::N004, Code::N012, Code::N015];
 /// Codes whose fix would change what the record says of the game: that a check was not announced is a fact of it.
 const FACTS: [Code; 1] = [Code::N013];
 /// Codes that say nothing of moves, so that they are mended beside a main line that breaks.
-const BESIDE: [Code; 6] = [Code::H001, Code::H005, Code::H019, Code::R011, Code::S007, Code::S016];
+const BESIDE: [Code; 10] = [
+    Code::H001,
+    Code::H003,
+    Code::H004,
+    Code::H005,
+    Code::H007,
+    Code::H019,
+    Code::C004,
+    Code::R011,
+    Code::S007,
+    Code::S016,
+];
 
 /// Codes that show that moves may be lost: where that is so their fix is a guess, as nothing would show it afterwards.
 const LOSS: [Code; 3] = [Code::H005, Code::N041, Code::R011];

@@ -52,7 +52,7 @@ impl GameMender {
     pub fn new(plan: &Plan) -> Self {
         let options = Options { search: Effort::THOROUGH, ..plan.options.clone() };
         let Rulings { style, allows, .. } = plan.rulings;
-        let wanted = Wanted { infos: style, also: &[Code::S007], allows, ..Wanted::default() };
+        let wanted = Wanted { infos: style, also: &[Code::S007], allows, odd_tags: true, ..Wanted::default() };
         Self {
             replayer: Replayer::new(options, wanted),
             mender: Mender::new(&plan.options, plan.given, plan.rulings.clone(), plan.write),

@@ -4,10 +4,12 @@
 use super::context::MoveContext;
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
+use super::played_on;
 use super::replay_rules::ReplayRules;
 use crate::repair::{self, Change, ChangeAt, Effort};
 use partie_notation::moves::MoveOf;
 use partie_record::finding::Grade;
+use partie_rules::Rules as _;
 
 /// Moves that are assumed in one game at most.
 const MOST: u32 = 8;
@@ -26,6 +28,8 @@ pub(super) enum Assumed<N: ReplayRules> {
     /// The move was played although no rule allows it.
     Played(AssumedMove<N>),
     Meant(AssumedMove<N>),
+    /// The move is kept as it is written, whatever follows.
+    Kept(AssumedMove<N>),
 }
 
 /// What to play for a token of the main line that cannot be played; `written` is what it says, if it can be read.
@@ -36,6 +40,11 @@ pub(super) fn assumed_move<N: ReplayRules>(
     written: Option<&N::Token>,
 ) -> Option<Assumed<N>> {
     let MoveContext { context, line, .. } = at;
+    if replayer.options.keeps_illegal {
+        let token = written?.clone();
+        let mv = line.position.clone().force(&N::stated_pattern(&token, line))?;
+        return Some(Assumed::Kept(AssumedMove { mv, text: String::new(), token }));
+    }
     if !replayer.options.assume || replayer.options.moves_only || line.number != 0 || replayer.collector.assumed >= MOST
     {
         return None;
@@ -43,7 +52,10 @@ pub(super) fn assumed_move<N: ReplayRules>(
     let slots = LineSlots::of(context, 0);
     let slot = replayer.moves.len();
     let damaged = slots.damaged(replayer, context.start, &replayer.moves);
-    let found = repair::search(&damaged, Effort::THOROUGH);
+    let mut found = repair::search(&damaged, Effort::THOROUGH);
+    if played_on::was_played(replayer, &slots, &damaged) {
+        found.doubt();
+    }
     if let Some(best) = found.hypotheses.first()
         && let [ChangeAt { slot: changed, change: Change::Replace(mv) }] = best.changes.as_slice()
         && *changed == slot
@@ -57,7 +69,10 @@ pub(super) fn assumed_move<N: ReplayRules>(
     let token = written?.clone();
     let mut node = line.position.clone();
     let mv = node.force(&N::stated_pattern(&token, line))?;
-    let reach = repair::reach(&damaged, node, slot + 1);
-    let goes_on = reach >= slots.slots.len().min(slot + 1 + FOLLOW) && reach > slot + 1;
+    let reach = played_on::reach(&damaged, node, slot + 1);
+    // Behind a check that nobody noticed one move more says that still nobody does.
+    let is_again = replayer.collector.assumed > 0 && line.position.in_check();
+    let follow = if is_again { 1 } else { FOLLOW };
+    let goes_on = reach >= slots.slots.len().min(slot + 1 + follow) && reach > slot + 1;
     goes_on.then(|| Assumed::Played(AssumedMove { mv, text: String::new(), token }))
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::odd_tags::{OddTag, OddTags};
 use partie_record::finding::{CATALOGUE, Code, Finding, Selection, Severity};
+use partie_record::span::Span;
 use partie_record::{limits, say};
 
 #[derive(Clone, Debug, Default)]
@@ -21,6 +23,9 @@ pub struct Wanted {
     pub allows: bool,
     /// Whether what is given once a game, with a count, is given each time: for those who put it right.
     pub each: bool,
+    /// Whether each tag is given that is not written as PGN writes it, instead of a count for its file: for those who put it
+    /// right.
+    pub odd_tags: bool,
 }
 
 impl Wanted {
@@ -168,6 +173,8 @@ pub struct Collector {
     pub chosen: u32,
     /// Lines of it that were searched for what was meant.
     pub searched: u32,
+    /// Tags of the current game that are not written as PGN writes them.
+    pub otherwise: OddTags,
 }
 
 /// Words of the set of codes.
@@ -194,6 +201,7 @@ impl Collector {
             assumed: 0,
             chosen: 0,
             searched: 0,
+            otherwise: OddTags::default(),
         }
     }
 
@@ -218,6 +226,7 @@ impl Collector {
         self.assumed = 0;
         self.chosen = 0;
         self.searched = 0;
+        self.otherwise = OddTags::default();
     }
 
     /// Counts what the current game gave, and says what was not kept of it.
@@ -236,6 +245,17 @@ impl Collector {
             self.counts.lowered += u64::from(given < severity);
             self.counts.add(code, given);
         }
+    }
+
+    /// Keeps that a tag is not written as PGN writes it; whether a finding is to say so.
+    pub(super) const fn is_odd(&mut self, tag: OddTag, value: Span) -> bool {
+        self.otherwise.add(tag, value);
+        self.wanted.odd_tags
+    }
+
+    /// Whether tags are given that are not written as PGN writes them.
+    pub(super) const fn wants_odd_tags(&self) -> bool {
+        self.wanted.odd_tags
     }
 
     /// Whether records may allow something.
@@ -362,7 +382,6 @@ impl Collector {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use partie_record::span::Span;
 
     #[test]
     fn what_is_repeated_is_counted_where_it_stood_first() {

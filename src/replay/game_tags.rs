@@ -1,7 +1,10 @@
 //! The tags of a game: what replay needs from them, and what is wrong with them.
 
 use super::collect::Collector;
+use super::dates::{self, Day};
+use super::odd_tags::{OddTag, OddTags};
 use super::odds::Squares;
+use super::results;
 use super::text::Text;
 use partie_notation::shogi_headers::Field;
 use partie_notation::{Prose, TimeControl, formats, hex, hex_fen};
@@ -73,7 +76,7 @@ impl<'a> GameTags<'a> {
             match kind {
                 TagKind::Result => {
                     head.result_tag.get_or_insert(*tag);
-                    head.result = head.result.or_else(|| Outcome::parse(value.trim_ascii()));
+                    head.result = head.result.or_else(|| results::of_tag(value));
                 }
                 TagKind::Date => head.date = month(value),
                 TagKind::EventDate => event = month(value).map(|began| Month { month: 12, ..began }),
@@ -176,7 +179,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
         duplicates(text, record, collector);
     }
     for tag in &record.tags {
-        values(text, tag, collector);
+        values(text, &record.tags, tag, collector);
     }
 }
 
@@ -251,17 +254,18 @@ fn many_duplicates(text: Text<'_>, record: &Record, mut report: impl FnMut(&Tag,
     }
 }
 
-fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
+fn values(text: Text<'_>, tags: &[Tag], tag: &Tag, collector: &mut Collector) {
     let Some(kind) = tag.kind else { return };
     let value = tag.value.of(text.bytes);
     match kind {
-        TagKind::Date | TagKind::UtcDate | TagKind::EventDate | TagKind::EndDate => date(text, tag, value, collector),
+        TagKind::Date | TagKind::UtcDate | TagKind::EventDate | TagKind::EndDate => date(text, tags, tag, collector),
         TagKind::TimeControl if !TimeControl::of_tag(value).is_some_and(|control| control.is_of_times()) => {
             collector.add_once_per_game(Code::C004, Severity::Warning, || {
                 Finding::new(Code::C004, tag.value, say!("time-control", value = said(text.show(tag.value))))
                     .help(say!("write-seconds"))
             });
         }
+        TagKind::TimeControl if collector.wants_odd_tags() => time_control(text, tag, value, collector),
         TagKind::FirstRating | TagKind::SecondRating if !is_elo(value) => {
             malformed(text, tag, || say!("elo-is"), collector);
         }
@@ -274,11 +278,37 @@ fn values(text: Text<'_>, tag: &Tag, collector: &mut Collector) {
         TagKind::Odds if Squares::parse(value).is_none() => {
             malformed(text, tag, || say!("odds-are"), collector);
         }
-        TagKind::Result if Outcome::parse(value.trim_ascii()).is_none() => {
-            malformed(text, tag, || say!("result-is"), collector);
-        }
+        TagKind::Result => result(text, tag, value, collector),
         _ => {}
     }
+}
+
+/// The value of a Result tag, which is one of the tokens of PGN or another way of writing one of them.
+fn result(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
+    let outcome = results::of_tag(value);
+    if outcome.is_some_and(|outcome| outcome.token().as_bytes() == value) {
+        return;
+    }
+    let Some(outcome) = outcome else { return malformed(text, tag, || say!("result-is"), collector) };
+    if !collector.is_odd(OddTag::Result, tag.value) {
+        return;
+    }
+    collector.add_once_per_game(Code::H007, Severity::Warning, || {
+        let (value, right) = (said(text.show(tag.value)), said(outcome.token()));
+        Finding::new(Code::H007, tag.value, say!("result-otherwise", value = value, right = right))
+            .fix(Grade::Certain, outcome.token())
+    });
+}
+
+/// The value of a TimeControl tag that is understood, for those who put it right.
+#[cold]
+fn time_control(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
+    let Some(right) = TimeControl::in_standard_form(value) else { return };
+    collector.add_once_per_game(Code::C004, Severity::Warning, || {
+        let (value, shown) = (said(text.show(tag.value)), said(&*right));
+        Finding::new(Code::C004, tag.value, say!("time-control-otherwise", value = value, right = shown))
+            .fix(Grade::Certain, right)
+    });
 }
 
 fn malformed(text: Text<'_>, tag: &Tag, wanted: impl FnOnce() -> Message, collector: &mut Collector) {
@@ -307,52 +337,84 @@ pub(super) fn is_eco(value: &[u8]) -> bool {
     }
 }
 
-fn date(text: Text<'_>, tag: &Tag, value: &[u8], collector: &mut Collector) {
-    if let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = value {
-        let unknown = |bytes: &[u8]| bytes.iter().all(|byte| *byte == b'?');
-        let number = |bytes: &[u8]| {
-            bytes.iter().try_fold(0u32, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + u32::from(byte - b'0')))
-        };
-        let year = [*y1, *y2, *y3, *y4];
-        let month =
-            if unknown(&[*m1, *m2]) { Some(1) } else { number(&[*m1, *m2]).filter(|month| (1..=12).contains(month)) };
-        let days = match month {
-            Some(2) => {
-                28 + u32::from(number(&year).is_none_or(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)))
-            }
-            Some(4 | 6 | 9 | 11) => 30,
-            _ => 31,
-        };
-        let day = unknown(&[*d1, *d2]) || number(&[*d1, *d2]).is_some_and(|day| (1..=days).contains(&day));
-        let year_fits = year.iter().all(|byte| byte.is_ascii_digit() || *byte == b'?');
-        if year_fits && month.is_some() && day {
-            return;
-        }
-        if let Some((_, march)) = JULIAN.iter().find(|(julian, _)| *julian == value) {
-            return collector.add_once_per_game(Code::H004, Severity::Info, || {
-                let (name, value) = (said(text.show(tag.name)), said(text.show(tag.value)));
-                Finding::new(Code::H004, tag.value, say!("julian-date", tag = name, value = value))
-                    .help(say!("in-calendar-of-today", day = *march))
-            });
-        }
-    } else if matches!(value.trim_ascii(), b"" | b"?") || is_short_date(value) {
+fn date(text: Text<'_>, tags: &[Tag], tag: &Tag, collector: &mut Collector) {
+    let day = dates::read(tag.value.of(text.bytes));
+    if day != Day::Standard {
+        odd_date(text, tags, (tag, day), collector);
+    }
+}
+
+#[cold]
+fn odd_date(text: Text<'_>, tags: &[Tag], (tag, day): (&Tag, Day), collector: &mut Collector) {
+    let is_told = match odd_day(text.bytes, tags, &day) {
+        Some(odd) => collector.is_odd(odd, tag.value),
+        None => day != Day::Zero,
+    };
+    if !is_told {
         return;
     }
-    collector.add_once_per_game(Code::H004, Severity::Warning, || {
+    let severity = if matches!(day, Day::Julian(_)) { Severity::Info } else { Severity::Warning };
+    collector.add_once_per_game(Code::H004, severity, || {
         let (name, value) = (said(text.show(tag.name)), said(text.show(tag.value)));
-        Finding::new(Code::H004, tag.value, say!("no-date", tag = name, value = value)).help(say!("write-date-so"))
+        let new = |message| Finding::new(Code::H004, tag.value, message);
+        match day {
+            Day::Otherwise(right) => {
+                new(say!("date-otherwise", tag = name, value = value, right = said(&*right))).fix(Grade::Certain, right)
+            }
+            Day::Open([one, other]) => {
+                let readings = say!("date-open", tag = name, value = value, one = said(&*one), other = said(&*other));
+                new(readings).fix(Grade::Guess, one).fix(Grade::Guess, other)
+            }
+            Day::Zero => new(say!("date-zero", tag = name, value = value)).fix(Grade::Certain, dates::UNKNOWN),
+            Day::Julian(march) => {
+                new(say!("julian-date", tag = name, value = value)).help(say!("in-calendar-of-today", day = march))
+            }
+            _ => new(say!("no-date", tag = name, value = value)).help(say!("write-date-so")),
+        }
     });
 }
 
-/// Days that the Julian calendar alone has, and what day of March they are today.
-const JULIAN: [(&[u8], u8); 4] = [(b"1500.02.29", 10), (b"1700.02.29", 11), (b"1800.02.29", 12), (b"1900.02.29", 13)];
+/// How a day is written that PGN writes otherwise; `None` for one that is in order or no day.
+fn odd_day(bytes: &[u8], tags: &[Tag], day: &Day) -> Option<OddTag> {
+    match day {
+        Day::Otherwise(_) => Some(OddTag::Date),
+        Day::Zero => tags.iter().all(|tag| !is_of_1900(bytes, tag)).then_some(OddTag::Date),
+        Day::Open(_) => Some(OddTag::OpenDate),
+        Day::Standard | Day::Julian(_) | Day::Impossible => None,
+    }
+}
 
-/// A year alone, or year and month: short, but not impossible.
-fn is_short_date(value: &[u8]) -> bool {
-    value.len() <= 7
-        && value.len() >= 4
-        && value[..4].iter().all(|byte| byte.is_ascii_digit() || *byte == b'?')
-        && value[4..].iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'?'))
+/// The tags of a record that are not written as PGN writes them; none of a record of shogi, whose formats are others.
+pub fn odd_tags(bytes: &[u8], record: &Record) -> OddTags {
+    let mut odd = OddTags::default();
+    if record.format.is_shogi() {
+        return odd;
+    }
+    for tag in &record.tags {
+        let value = tag.value.of(bytes);
+        let found = match tag.kind {
+            Some(TagKind::Date | TagKind::UtcDate | TagKind::EventDate | TagKind::EndDate) => {
+                odd_day(bytes, &record.tags, &dates::read(value))
+            }
+            Some(TagKind::Result) => {
+                let is_odd = results::of_tag(value).is_some_and(|outcome| outcome.token().as_bytes() != value);
+                is_odd.then_some(OddTag::Result)
+            }
+            _ => None,
+        };
+        if let Some(found) = found {
+            odd.add(found, tag.value);
+        }
+    }
+    odd
+}
+
+/// Whether a tag names the turn of the century: then a day of 1899 is one on which somebody played.
+fn is_of_1900(bytes: &[u8], tag: &Tag) -> bool {
+    let value = tag.value.of(bytes);
+    let is_day = matches!(tag.kind, Some(TagKind::Date | TagKind::UtcDate | TagKind::EventDate | TagKind::EndDate));
+    let names = |year: &[u8]| memchr::memmem::find(value, year).is_some();
+    (names(b"1899") || names(b"1900")) && !(is_day && dates::read(value) == Day::Zero)
 }
 
 /// PlyCount against the plies that were replayed; only for games that were replayed to their end. A count above them is what

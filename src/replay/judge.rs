@@ -9,6 +9,7 @@ use super::game_report::{Replayed, Status};
 use super::game_tags::players;
 use super::game_worker::{GameWorker, Games};
 use super::games::{self, Choice, Game, ReadingHints, SliceReader, is_plain};
+use super::odd_tags::OddTagsOfSlice;
 use super::options::Options;
 use super::seen::{EncodingsSeen, EndsSeen};
 use super::shogi;
@@ -84,6 +85,8 @@ pub struct Judged {
     encodings_seen: EncodingsSeen,
     /// Line ends that are not LF, and whether LF occur as well.
     pub line_ends: EndsSeen,
+    /// Tags that are not written as PGN writes them.
+    pub odd_tags: OddTagsOfSlice,
     /// Noise behind its last game.
     pub noise: Option<Noise>,
     /// Bytes of what is shown.
@@ -117,6 +120,10 @@ impl Judge {
         }
         let replayed = self.replayer.replay(text, record, plain);
         judged.plies += u64::from(replayed.plies);
+        let odd_tags = &self.replayer.collector.otherwise;
+        if !odd_tags.is_empty() {
+            judged.odd_tags.add(index, record, odd_tags);
+        }
         judged.claims += u64::from(replayed.could_claim());
         match replayed.status {
             Status::Ok => {}

@@ -241,6 +241,10 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             line.skipped += 1;
             return line.halt();
         }
+        if N::is_beside_game(self.replayer, line) {
+            line.skipped += 1;
+            return N::forget_number(self.replayer);
+        }
         N::check_number(self.replayer, context, line);
         let read = N::read_token(self.replayer, line.at(context, token))
             .or_else(|| N::repair_token(self.replayer, line.at(context, token)));
@@ -306,7 +310,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             return self.reject(line, token, written, foul);
         }
         let finding = N::after_end(self.replayer, line.at(self.context, token));
-        self.replayer.stop(line, finding);
+        self.stop_or_keep(line, token, written, finding);
     }
 
     /// Ends the line. Nothing is assumed of a foul: the record itself says that it is illegal.
@@ -323,7 +327,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
     fn illegal(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token, finding: Finding) {
         // What stands only by the customs of a book is broken for every other reader.
         if self.replayer.options.moves_only {
-            return self.replayer.stop(line, finding);
+            return self.stop_or_keep(line, token, written, finding);
         }
         match N::on_illegal(self.replayer, line.at(self.context, token), written, Box::new(finding)) {
             Err(finding) => self.stop_or_assume(line, token, Some(written), *finding),
@@ -335,6 +339,15 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
                 self.replayer.repetition.enter(&line.position.board, &self.replayer.moves, true);
             }
         }
+    }
+
+    /// Ends the line, unless illegal moves are kept as they are written.
+    #[cold]
+    fn stop_or_keep(&mut self, line: &mut LineState<N>, token: TokenRef, written: &N::Token, finding: Finding) {
+        if !self.replayer.options.keeps_illegal {
+            return self.replayer.stop(line, finding);
+        }
+        self.stop_or_assume(line, token, Some(written), finding);
     }
 
     /// Ends the line, unless the rest of the record says what was played.
@@ -352,6 +365,7 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         finding.add_help(match &assumed {
             Assumed::Played(_) => say!("assumed-played"),
             Assumed::Meant(meant) => say!("assumed-to-mean", mv = moved(meant.text.as_str())),
+            Assumed::Kept(_) => say!("kept-though-illegal"),
         });
         finding.line = line.number;
         self.replayer.collector.add(finding.code, finding.severity, || finding);
@@ -361,6 +375,10 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
             Assumed::Meant(meant) => {
                 self.visitor.open_move();
                 self.accept(line, token, meant.mv, &meant.token);
+            }
+            Assumed::Kept(kept) => {
+                self.visitor.illegal_move();
+                self.irregular(line, token, kept.mv, &kept.token);
             }
         }
     }
@@ -383,6 +401,9 @@ impl<N: ReplayRules, L: ReplayVisitor<N::Rules> + ?Sized> Replay<'_, N, L> {
         line.ply += 1;
         self.replayer.moves.push(mv);
         self.visitor.after_move(&line.position.board);
+        if self.replayer.options.moves_only {
+            return;
+        }
         line.mate = N::after(self.replayer, line.at(context, token), mv, ParsedToken::Full(written));
         if line.number == 0 {
             N::watch(self.replayer, context, line, true);

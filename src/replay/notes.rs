@@ -4,11 +4,11 @@ use super::collect::Collector;
 use super::text::Text;
 use partie_notation::pgn::Noise;
 use partie_notation::{formats, jkf, score};
-use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
+use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Severity};
 use partie_record::message::{Message, text as said};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Format, Item, ItemKind, ParseNote, Record};
+use partie_record::{Format, Item, ItemKind, ParseNote, Record, Tag};
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
 /// for [`report_nested`].
@@ -31,7 +31,7 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         let before = record.tags.first().is_some_and(|tag| note.span.to <= tag.span.from);
         let heading = note.code == Code::S015 && (before || is_after_game(record, note));
         // Bare tags whose value could be read all the same: [White Sandor Bodor].
-        let read = note.code == Code::H003 && is_read(record, note.span);
+        let read = note.code == Code::H003 && read_tag(record, note.span).is_some();
         // A second time beside the first says nothing new.
         let again = is_second_time(record, note);
         // A word that ends a line, whatever it means, loses nothing.
@@ -58,10 +58,43 @@ pub fn of_noise(noise: Noise) -> Finding {
     Finding::new(Code::S019, noise.span, message).help(say!("noise-passed-over"))
 }
 
-/// Whether a tag that is malformed has a value. Tags stand in the order of the text.
-fn is_read(record: &Record, tag: Span) -> bool {
+/// The tag that a malformed one is read as, if it has a value. Tags stand in the order of the text.
+fn read_tag(record: &Record, tag: Span) -> Option<&Tag> {
     let at = record.tags.partition_point(|other| other.span.from < tag.from);
-    record.tags.get(at).is_some_and(|other| other.span == tag && !other.value.is_empty())
+    record.tags.get(at).filter(|other| other.span == tag && !other.value.is_empty())
+}
+
+/// A malformed tag with its quotes and brackets; `None` where it holds more than a name and a value.
+#[cold]
+fn quoted_tag(text: Text<'_>, record: &Record, malformed: Span) -> Option<String> {
+    let tag = read_tag(record, malformed)?;
+    let around = [
+        Span { from: malformed.from, to: tag.name.from },
+        Span { from: tag.name.to, to: tag.value.from },
+        Span { from: tag.value.to, to: malformed.to },
+    ];
+    let is_sign = |sign: char| {
+        sign.is_whitespace()
+            || matches!(sign, '[' | ']' | '"' | '\'' | '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '‘' | '’')
+    };
+    let value = text.decode(tag.value);
+    if !around.iter().all(|part| text.decode(*part).chars().all(is_sign)) || value.chars().any(char::is_control) {
+        return None;
+    }
+    let mut escaped = String::new();
+    let mut signs = value.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let escapes = sign == '\\' && matches!(signs.peek(), Some('\\' | '"'));
+        if escapes {
+            escaped.extend([Some(sign), signs.next()].into_iter().flatten());
+            continue;
+        }
+        if matches!(sign, '\\' | '"') {
+            escaped.push('\\');
+        }
+        escaped.push(sign);
+    }
+    Some(format!("[{} \"{escaped}\"]", text.decode(tag.name)))
 }
 
 /// Whether a word stands where a line of play ends.
@@ -227,7 +260,13 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
         _ => {}
     }
     if note.code == Code::S016 {
-        finding.fixes.push(partie_record::finding::Fix { grade: Grade::Certain, token: "\n".into() });
+        finding.fixes.push(Fix { grade: Grade::Certain, token: "\n".into() });
+    }
+    if note.code == Code::H003
+        && !is_json
+        && let Some(tag) = quoted_tag(text, record, note.span)
+    {
+        finding.fixes.push(Fix { grade: Grade::Certain, token: tag });
     }
     if let Some(other) = note.other {
         let message = match note.code {

@@ -7,6 +7,7 @@ use super::copies::{CopyPlace, OtherRecord};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::pairs;
+use super::played_on;
 use super::replay_rules::ReplayRules;
 use crate::repair::{self, Change, ChangeAt, Edit, Effort, Hypothesis, Operation, Repair, Sign};
 use partie_notation::formats;
@@ -48,9 +49,17 @@ pub(super) fn of_main_line<N: ReplayRules>(
         None if replayer.ends_at.is_some() => return Proposals { repairs: Vec::new(), other },
         None => {
             let line = slots.damaged(replayer, context.start, &replayer.moves);
-            repair::search(&line, Effort::THOROUGH)
+            let mut found = repair::search(&line, Effort::THOROUGH);
+            if played_on::was_played(replayer, &slots, &line) {
+                found.doubt();
+            }
+            found
         }
     };
+    let mut remarks = other.as_ref().map(|other| other.remarks()).unwrap_or_default();
+    if found.is_doubted() {
+        remarks.push("all later moves fit the board as written: the illegal move may have been played".to_owned());
+    }
     let edits = Edits { context, notation: &replayer.notation, slots: &slots };
     let repair = |hypothesis: &Hypothesis<MoveOf<N>>, (grade, margin): (Grade, Option<f32>)| Repair {
         edits: edits.edits(hypothesis, grade),
@@ -59,7 +68,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
         reach: hypothesis.moves.len() as u32,
         margin,
         evidence: evidence(hypothesis, copy),
-        remarks: other.as_ref().map(|other| other.remarks()).unwrap_or_default(),
+        remarks: remarks.clone(),
         capped: found.capped,
         moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
     };

@@ -36,6 +36,10 @@ pub(super) trait ReplayRules: TokenRules {
     fn gives_turn(_: &GameContext<'_, Self>, _: &LineState<Self>) -> bool {
         false
     }
+    /// Whether what follows in the line is no part of the game, which is complete without it.
+    fn is_beside_game(_: &LineReplayer<Self>, _: &LineState<Self>) -> bool {
+        false
+    }
     /// What becomes of an illegal move, whose finding is added; the finding itself if it ends the line.
     ///
     /// # Errors

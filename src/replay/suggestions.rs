@@ -3,6 +3,7 @@
 use super::context::{GameContext, LineState};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
+use super::played_on;
 use super::replay_rules::ReplayRules;
 use crate::repair::{self, Change, ChangeAt, Effort, Hypothesis, Material, SearchResult, Sign};
 use partie_notation::moves::{MoveOf, Node};
@@ -47,7 +48,11 @@ pub(super) fn suggest<N: ReplayRules>(
     let start = context.start.after_moves(&replayer.moves[..before]);
     replayer.collector.searched += 1;
     let damaged = slots.damaged(replayer, &start, &replayer.moves[before..]);
-    let found = repair::search(&damaged, search);
+    let mut found = repair::search(&damaged, search);
+    let was_played = line.number == 0 && played_on::was_played(replayer, &slots, &damaged);
+    if was_played {
+        found.doubt();
+    }
     let teller = Teller {
         replayer,
         context,
@@ -67,6 +72,9 @@ pub(super) fn suggest<N: ReplayRules>(
     if let Some(finding) = replayer.stopped_by(line) {
         if suggestions.is_empty() && code == Code::L001 {
             finding.add_help(say!("half-move-missing-or-doubled"));
+        }
+        if was_played {
+            finding.add_help(say!("may-have-been-played"));
         }
         finding.help.splice(0..0, suggestions.into_iter().map(|suggestion| suggestion.words).chain(earlier));
     }

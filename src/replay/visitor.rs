@@ -46,6 +46,8 @@ pub trait ReplayVisitor<G: Rules> {
     fn clock(&mut self, _text: Text<'_>, _item: Item, _ply: u32, _clock: Option<Clock>) {}
     /// The text of the move that is played next leaves it open: it was chosen among several, or assumed.
     fn open_move(&mut self) {}
+    /// The move that is played next is illegal, and kept as it is written.
+    fn illegal_move(&mut self) {}
     /// A move, about to be played.
     fn move_(&mut self, _event: MoveEvent<'_, G>) {}
     /// A null move, about to be played.

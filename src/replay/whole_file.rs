@@ -1,7 +1,8 @@
-//! What is found of a file as a whole: its encodings and line ends. Not for its games.
+//! What is found of a file as a whole: its encodings and line ends, how its tags are written. Not for its games.
 
 use std::path::Path;
 
+use super::odd_tags::{OddTagsOfFile, OddTagsOfSlice};
 use super::seen::EndsSeen;
 use partie_input::{Doubt, Slice};
 use partie_notation::formats;
@@ -20,6 +21,7 @@ pub struct WholeFile {
     guessed: bool,
     reported: bool,
     ends: EndsSeen,
+    odd_tags: OddTagsOfFile,
 }
 
 /// A game by the place of which something is said of its file.
@@ -110,5 +112,16 @@ impl WholeFile {
             () => return None,
         };
         Some(Finding::new(Code::S006, Span::new(0, 0), what))
+    }
+
+    /// A slice with so many games and lines before it has those tags.
+    pub fn add_odd_tags(&mut self, slice: &Slice, before: (u64, u64), tags: &OddTagsOfSlice) {
+        self.odd_tags.add(slice, before, tags);
+    }
+
+    /// That its tags are not written as PGN writes them, a finding for each code, with the number of the first such game and
+    /// its line.
+    pub fn odd_tags(&self) -> Vec<(Finding, u64, u64)> {
+        self.odd_tags.findings().collect()
     }
 }

@@ -21,6 +21,7 @@ mod face;
 mod fix;
 mod fix_copies;
 mod fix_loss;
+mod fix_tags;
 mod fix_together;
 mod fix_undo;
 mod flags;

@@ -14,6 +14,7 @@ mod common;
 mod conversions;
 mod descriptive_round;
 mod edits;
+mod kept;
 #[path = "../support/own_games/mod.rs"]
 mod own_games;
 mod own_output;

@@ -26,6 +26,7 @@ mod kober_rules;
 #[path = "../support/own_games/mod.rs"]
 mod own_games;
 mod pair_rates;
+mod played_on;
 mod rates_row;
 mod repair_rates;
 mod repairs;

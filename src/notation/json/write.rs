@@ -16,6 +16,8 @@ pub struct Played {
     pub coordinates: Range<usize>,
     /// Its SAN there, with English letters; empty for shogi.
     pub san: Range<usize>,
+    /// Whether it is illegal, and kept as it is written.
+    pub illegal: bool,
 }
 
 /// What replay made of a record; for other programs, as it is not read again.
@@ -207,6 +209,9 @@ impl<'a> Writer<'a, '_> {
                 self.out.extend_from_slice(text);
                 self.raw("\"");
             }
+        }
+        if played.illegal {
+            self.raw(",\"illegal\":true");
         }
     }
 

@@ -31,6 +31,23 @@ impl TimeControl {
         }
     }
 
+    /// How PGN writes what the value of a tag says in words; `None` where it is in the standard's form, or more than a time
+    /// and an increment.
+    pub fn in_standard_form(value: &[u8]) -> Option<String> {
+        let value = value.trim_ascii();
+        if standard(value).is_some() {
+            return None;
+        }
+        let control = Self::of_tag(value)?;
+        let base = control.base.filter(|base| base % 1000 == 0)? / 1000;
+        let form = match control.increment.unwrap_or_default() {
+            0 => base.to_string(),
+            increment if increment % 1000 == 0 => format!("{base}+{}", increment / 1000),
+            _ => return None,
+        };
+        (Self::of_tag(form.as_bytes()) == Some(control)).then_some(form)
+    }
+
     /// Of a record of shogi: 持ち時間 or what CSA states, and 秒読み beside it. Nothing where it is not understood.
     pub fn of_shogi(main: Option<&str>, byoyomi: Option<&str>) -> Option<Self> {
         let main = main.map(str::trim).filter(|main| !main.is_empty());

@@ -2,7 +2,7 @@
 
 use super::eco;
 use super::game::Start;
-use super::game::{ChessLike, MoveComponents, Odds, Special, TouchedPieces};
+use super::game::{CenterMove, ChessLike, MoveComponents, Odds, Special, TouchedPieces};
 use super::judge_move::JudgeMove;
 use super::start;
 use crate::collect::Collector;
@@ -85,6 +85,20 @@ impl ChessLike for Position {
 
     fn castle_alone(&self, pattern: &Pattern, given: Squares, moves: &[Move]) -> Option<Move> {
         castle_alone(self, pattern, given, moves)
+    }
+
+    fn center_move(mv: Move) -> Option<CenterMove> {
+        if mv.role != Role::King || mv.kind == MoveKind::Castling {
+            return None;
+        }
+        let is_light = Self::center_square(mv.to)?;
+        let steps = mv.from.file().abs_diff(mv.to.file()).max(mv.from.rank().abs_diff(mv.to.rank()));
+        Some(CenterMove { is_light, steps })
+    }
+
+    fn center_square(at: Square) -> Option<bool> {
+        let is_center = (3..=4).contains(&at.file()) && (3..=4).contains(&at.rank());
+        is_center.then_some(at.file() != at.rank())
     }
 
     fn taken_back() -> Option<Move> {

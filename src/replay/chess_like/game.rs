@@ -31,6 +31,15 @@ pub(crate) struct MoveComponents<S> {
     pub(crate) special: Special,
 }
 
+/// A king's move to one of the four squares of the center.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CenterMove {
+    /// Whether the square is a light one.
+    pub(crate) is_light: bool,
+    /// Steps that a king needs to go there.
+    pub(crate) steps: u8,
+}
+
 /// The pieces that a player touched with a move that no rule allows.
 #[derive(Clone, Debug)]
 pub(crate) struct TouchedPieces<S> {
@@ -103,6 +112,14 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     }
     /// What a text means by castling to the side of a rook that was given.
     fn castle_alone(&self, _: &Self::Pattern, _: Squares, _: &[Self::Move]) -> Option<Self::Move> {
+        None
+    }
+    /// The move of a king to the center of the board, if it is one and the board tells electronic boards the result so.
+    fn center_move(_: Self::Move) -> Option<CenterMove> {
+        None
+    }
+    /// Whether a square of the center is a light one; `None` for other squares.
+    fn center_square(_: Self::Square) -> Option<bool> {
         None
     }
     /// What stands in the list of moves for one that was taken back.

@@ -3,6 +3,7 @@
 //! What the two boards do not share is said by the trait `ChessLike`.
 
 mod about;
+mod board_signal;
 mod chess;
 mod claims;
 mod closing;
@@ -32,6 +33,7 @@ mod state;
 
 use self::about::about_notation;
 pub(super) use self::about::about_text;
+use self::board_signal::BoardSignal;
 use self::game::{ChessDialect, ChessLike, Special};
 use self::judge_move::JudgeMove;
 use self::letters::Doubt;
@@ -80,6 +82,10 @@ pub(super) fn replay<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     let replayed = replay_from(replayer, source, plain, (initial, &mut *visitor));
     if let Some(hole) = replayed.as_ref().and_then(|replayed| hole::find(source, replayed)) {
         return up_to_hole(replayer, source, plain, (hole, visitor));
+    }
+    let signal = replayed.as_ref().and_then(|replayed| board_signal::find(replayer, source, replayed));
+    if let Some(signal) = signal {
+        return up_to_signal(replayer, source, plain, (signal, visitor));
     }
     match (replayed, drawn) {
         (Some(replayed), _) => replayed,
@@ -185,6 +191,26 @@ fn up_to_hole<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         finding.code == Code::N050 && finding.span == note.span && finding.severity == Severity::Warning
     });
     replayed.unwrap_or_else(|| diagram::not_judged(replayer, source, plain))
+}
+
+/// Judges a record up to the kings that tell an electronic board its result.
+#[cold]
+#[inline(never)]
+fn up_to_signal<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
+    replayer: &mut LineReplayer<N>,
+    source: &Source<'_>,
+    plain: bool,
+    (signal, visitor): (BoardSignal, &mut L),
+) -> Replayed {
+    let initial = replayer.state.initial.clone();
+    replayer.state.ends_at_signal = Some(signal.ply);
+    let replayed = replay_from(replayer, source, plain, (initial, visitor));
+    replayer.state.ends_at_signal = None;
+    let Some(replayed) = replayed else { return diagram::not_judged(replayer, source, plain) };
+    if replayer.options.moves_only {
+        return replayed;
+    }
+    board_signal::judge(&signal, source, &mut replayer.collector, replayed)
 }
 
 /// Judges a record from the board that is drawn above it, unless that cannot be its position either.
@@ -427,7 +453,7 @@ impl<N: JudgeMove> TokenRules for N {
 
 impl<N: JudgeMove> ReplayRules for N {
     fn begin(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>) {
-        if replayer.state.claims.rules.is_some() {
+        if replayer.state.claims.rules.is_some() || replayer.state.ends_at_signal.is_some() {
             replayer.notation = replayer.notation.clone().without_fast();
         }
         let state = &mut replayer.state;
@@ -444,6 +470,10 @@ impl<N: JudgeMove> ReplayRules for N {
     fn gives_turn(context: &GameContext<'_, Self>, line: &LineState<Self>) -> bool {
         // Pawn and two moves: the giver passes once, before a first move of his own.
         line.ply < 2 && context.start.board.pawn_giver() == Some(line.position.turn())
+    }
+
+    fn is_beside_game(replayer: &LineReplayer<Self>, line: &LineState<Self>) -> bool {
+        line.number == 0 && replayer.state.ends_at_signal == Some(line.ply)
     }
 
     fn forbidden_by_book(replayer: &LineReplayer<Self>, at: MoveContext<'_, Self>, mv: MoveOf<N>) -> Option<Finding> {

@@ -35,6 +35,8 @@ pub(crate) struct State<G: ChessLike> {
     pub(super) strange_tokens: Option<bool>,
     /// What the players decide between themselves, where the book leaves it to them.
     pub(super) claims: Watch,
+    /// Plies after which the kings of the main line tell an electronic board the result.
+    pub(super) ends_at_signal: Option<u32>,
     pub(super) initial: G,
 }
 
@@ -53,6 +55,7 @@ impl<G: ChessLike> State<G> {
             whole: false,
             strange_tokens: None,
             claims: Watch::default(),
+            ends_at_signal: None,
             initial: G::start(),
         }
     }

@@ -47,6 +47,8 @@ pub struct SearchResult<M> {
     pub capped: bool,
     /// Of a line with several faults: how sure the likeliest hypothesis is, step by step.
     pub(super) several: Option<Several<M>>,
+    /// Whether the line may have been played as it is written, so that no hypothesis is sure.
+    pub(super) is_doubted: bool,
 }
 
 /// How sure the likeliest hypothesis of a line with several faults is.
@@ -139,6 +141,15 @@ impl<M> Several<M> {
 }
 
 impl<M> SearchResult<M> {
+    /// Says that the line may have been played as it is written: then no hypothesis is more than a guess.
+    pub const fn doubt(&mut self) {
+        self.is_doubted = true;
+    }
+
+    pub const fn is_doubted(&self) -> bool {
+        self.is_doubted
+    }
+
     /// How much more speaks for a hypothesis than for the next one; nothing if there is no other, or nothing compares them.
     pub fn margin(&self, index: usize) -> Option<f32> {
         if let Some(several) = &self.several {
@@ -151,6 +162,9 @@ impl<M> SearchResult<M> {
 
     /// The first changes of the likeliest of several faults that are sure, and how much more speaks for them; all or none of one.
     pub fn sure(&self) -> Option<(&Hypothesis<M>, Option<f32>)> {
+        if self.is_doubted {
+            return None;
+        }
         if let Some(several) = &self.several {
             return several
                 .sure

@@ -35,6 +35,6 @@ pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};
 pub use medium::Medium;
 pub use pair::{Difference, Pairing, pair};
 pub use repairable::{Material, PlayedMove, Repairable};
-pub use search::{Effort, LONGEST, coordinates, reach, search};
+pub use search::{Effort, LONGEST, coordinates, follow, search};
 pub use signs::{Evidence, Sign, Weights};
 pub use slot_replayer::FAR;

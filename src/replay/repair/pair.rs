@@ -397,7 +397,13 @@ impl<N: Repairable> Search<'_, N> {
                 break;
             }
         }
-        Pairing { found: SearchResult { hypotheses, capped: false, several }, differences, rest, first, cost }
+        Pairing {
+            found: SearchResult { hypotheses, capped: false, several, is_doubted: false },
+            differences,
+            rest,
+            first,
+            cost,
+        }
     }
 
     /// Leaves out the end of a line whose plies cost more than they are worth; whether nothing was left out.

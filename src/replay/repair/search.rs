@@ -94,7 +94,7 @@ impl<M> Trial<M> {
 /// Searches for what may have stood in the line.
 pub fn search<N: Repairable>(line: &DamagedLine<'_, N>, effort: Effort) -> SearchResult<MoveOf<N>> {
     if line.slots.len() > LONGEST {
-        return SearchResult { hypotheses: Vec::new(), capped: true, several: None };
+        return SearchResult { hypotheses: Vec::new(), capped: true, several: None, is_doubted: false };
     }
     let mut search = Search::new(line, effort);
     search.run(effort.changes)
@@ -162,7 +162,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         for hypothesis in all.iter_mut().chain(sure).filter(|hypothesis| !hypothesis.whole) {
             hypothesis.moves.truncate(hypothesis.settled);
         }
-        SearchResult { hypotheses: all, capped: self.capped, several }
+        SearchResult { hypotheses: all, capped: self.capped, several, is_doubted: false }
     }
 
     /// Goes on from hypotheses that are not enough; gives all of them.
@@ -498,10 +498,12 @@ impl<'a, N: Repairable> Search<'a, N> {
     }
 }
 
-/// The slot at which a line breaks that goes on from a slot and a position.
-pub fn reach<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> usize {
+/// The slot at which a line breaks that goes on from a slot and a position, and the moves up to it.
+pub fn follow<N: Repairable>(line: &DamagedLine<'_, N>, node: Node<N>, slot: usize) -> (usize, Vec<MoveOf<N>>) {
     let places: Vec<Place<MoveOf<N>>> = (0..line.slots.len()).map(Place::Slot).collect();
-    SlotReplayer::new(line, Effort::THOROUGH.plies).follow(node, &places, slot, &mut Vec::new())
+    let mut moves = Vec::new();
+    let reach = SlotReplayer::new(line, Effort::THOROUGH.plies).follow(node, &places, slot, &mut moves);
+    (reach, moves)
 }
 
 pub fn coordinates<N: Repairable>(moves: &[MoveOf<N>], chess960: bool) -> String {

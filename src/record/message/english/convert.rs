@@ -3,6 +3,7 @@
 use crate::message::shape::{Shape, shape};
 
 pub(super) const CONVERT: &[Shape] = &[
+    shape("kept-illegal", "{what}; it is kept as it is written"),
     shape("cut", "cut at its first error"),
     shape("cut-at-ply", "cut at its first error: {token} at ply {ply} cannot be played"),
     shape("cut-in-variation", "cut at its first error: {token} in a variation cannot be played"),

@@ -23,6 +23,7 @@ pub(super) const NOTATION: &[Shape] = &[
     shape("l-for-one", "{token} has an l for a 1, or a 1 for an l: {right}"),
     shape("castling-zeros", "castling is written {token}, the standard writes {right}"),
     shape("in-coordinates", "{token} is written in coordinates; the standard writes {right}"),
+    shape("fix-writes-style", "partie fix --style writes it so"),
     shape("long-form", "{token} is the long form of {right}"),
     shape("bare-promotion", "the promotion {token} lacks its \"=\": {right}"),
     shape("capture-mark-missing", "{token} captures a {kind}, the x is missing: {right}"),

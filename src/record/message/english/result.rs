@@ -3,6 +3,12 @@
 use crate::message::shape::{Shape, shape};
 
 pub(super) const RESULT: &[Shape] = &[
+    shape("board-signal", "{moves}: kings in the center tell an electronic board {meaning}; they are no moves"),
+    shape("signal-won", "that the result is {result}"),
+    shape("signal-draw", "that the game is drawn"),
+    shape("signal-half", "that the result is {result} or a draw"),
+    shape("signal-without-result", "the record has no result: compare the signal with the source and add it"),
+    shape("signal-contradicts", "the result is {result}, but kings in the center tell the board {meaning}"),
     shape("result-must-be", "the result must be {result}"),
     shape("mates-but-result", "{winner} mates, but the result is {result}"),
     shape("result-but-drawn", "the result is {result}, but the game was drawn at ply {ply}: {reason}"),

@@ -1,0 +1,74 @@
+//! Illegal moves that are kept as a record has them: how they are written, and the comment that marks them.
+
+use super::board::MoveText;
+use super::comments::bare;
+use super::options::Style;
+use partie_notation::letters::Letters;
+use partie_notation::spell::Names;
+use partie_rules::Side;
+
+/// The beginning of a comment that marks illegal moves.
+pub(super) const ILLEGAL: &str = "illegal, kept as written:";
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spelling<'a> {
+    pub(super) style: Style,
+    pub(super) names: &'a Names,
+    pub(super) king_takes_rook: bool,
+}
+
+/// The illegal moves of a game.
+#[derive(Debug, Default)]
+pub(super) struct KeptMoves {
+    /// Whether the next move is one.
+    pub(super) is_next: bool,
+    /// The comment that names those that were written; empty where there are none.
+    pub(super) comment: String,
+    /// Whether the record has a mark of check at the last move.
+    announced: bool,
+}
+
+impl KeptMoves {
+    /// Writes the next move as the record has it, where that means the same in what is written; else with its origin.
+    #[cold]
+    pub(super) fn write<G: MoveText>(
+        &mut self,
+        out: &mut Vec<u8>,
+        (before, mv): (&G, G::Move),
+        token: &[u8],
+        (Spelling { style, names, king_takes_rook }, letters): (Spelling<'_>, &'static Letters),
+    ) {
+        self.is_next = false;
+        let from = out.len();
+        let last = token.iter().rposition(|byte| !matches!(byte, b'!' | b'?' | b'+' | b'#'));
+        let token = &token[..last.map_or(0, |last| last + 1)];
+        if style == Style::San && before.reads_as(token, mv, letters) {
+            out.extend_from_slice(token);
+        } else {
+            let style = if style == Style::San { Style::Long } else { style };
+            before.spell(out, mv, names, (style, king_takes_rook));
+        }
+        self.comment.push_str(if self.comment.is_empty() { ILLEGAL } else { "," });
+        let dots = if before.turn() == Side::Second { "..." } else { "." };
+        let written = String::from_utf8_lossy(&out[from..]);
+        self.comment.push_str(&format!(" {}{dots} {written}", before.number()));
+    }
+
+    /// Looks for a mark of check at a move of a game with an illegal one: a king that is attacked since then is in no new check.
+    pub(super) fn look_for_check(&mut self, token: &[u8]) {
+        self.announced = token.iter().any(|byte| matches!(byte, b'+' | b'#'));
+    }
+
+    /// Whether a check is marked.
+    pub(super) fn marks_check(&self) -> bool {
+        self.comment.is_empty() || self.announced
+    }
+}
+
+/// Whether a comment names illegal moves: the record was converted so before.
+pub(super) fn names_illegal(comment: &str) -> bool {
+    let words = || ILLEGAL.split(' ');
+    let agrees = |text: &str| words().zip(text.split_whitespace()).filter(|(one, other)| one == other).count();
+    bare(comment).is_some_and(|text| agrees(text) == words().count())
+}

@@ -1,0 +1,117 @@
+//! Tags whose values are not written as PGN writes them, counted: of a game, and of a file. Not for what such a value means.
+
+use partie_input::Slice;
+use partie_record::Record;
+use partie_record::finding::{Code, Finding};
+use partie_record::message::text as said;
+use partie_record::say;
+use partie_record::span::Span;
+
+/// Characters of a value that are shown.
+const SHOWN: usize = 60;
+
+/// What is written otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OddTag {
+    Date,
+    /// A date with two readings.
+    OpenDate,
+    Result,
+}
+
+impl OddTag {
+    const COUNT: usize = 3;
+}
+
+/// Of each kind how many there are in a game, and where the first one is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OddTags([(u32, Span); OddTag::COUNT]);
+
+impl OddTags {
+    pub(super) const fn add(&mut self, tag: OddTag, value: Span) {
+        let (number, first) = &mut self.0[tag as usize];
+        if *number == 0 {
+            *first = value;
+        }
+        *number += 1;
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|(number, _)| *number == 0)
+    }
+}
+
+/// The same of the games of a slice: how many, and the game of the first one by its number from 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OddTagsOfSlice([(u64, u64, Span); OddTag::COUNT]);
+
+impl OddTagsOfSlice {
+    pub fn add(&mut self, index: u64, record: &Record, tags: &OddTags) {
+        for ((sum, game, first), (number, value)) in self.0.iter_mut().zip(&tags.0) {
+            if *sum == 0 && *number > 0 {
+                (*game, *first) = (index, record.place(*value));
+            }
+            *sum += u64::from(*number);
+        }
+    }
+}
+
+/// The first tag of a kind in a file.
+#[derive(Clone, Debug)]
+struct FirstOdd {
+    /// The number of its game, from 1, and its line.
+    game: u64,
+    line: u64,
+    value: String,
+}
+
+/// The same of a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OddTagsOfFile([(u64, Option<FirstOdd>); OddTag::COUNT]);
+
+impl OddTagsOfFile {
+    /// Adds those of a slice, which has so many games and lines before it.
+    pub(super) fn add(&mut self, slice: &Slice, (games, lines): (u64, u64), tags: &OddTagsOfSlice) {
+        for ((sum, known), (number, index, first)) in self.0.iter_mut().zip(&tags.0) {
+            if *number > 0 && known.is_none() {
+                let line = lines + slice.lines(0, first.from as usize) + 1;
+                let value: String = String::from_utf8_lossy(first.of(&slice.bytes)).chars().take(SHOWN).collect();
+                *known = Some(FirstOdd { game: games + index + 1, line, value });
+            }
+            *sum += number;
+        }
+    }
+
+    /// What is said of them, one finding a code, with the number of the first game and its line.
+    pub(super) fn findings(&self) -> impl Iterator<Item = (Finding, u64, u64)> {
+        [self.dates(), self.results()].into_iter().flatten()
+    }
+
+    fn of(&self, tag: OddTag) -> Option<(u64, &FirstOdd)> {
+        let (number, first) = &self.0[tag as usize];
+        first.as_ref().map(|first| (*number, first))
+    }
+
+    fn dates(&self) -> Option<(Finding, u64, u64)> {
+        let (certain, open) = (self.of(OddTag::Date), self.of(OddTag::OpenDate));
+        let (_, first) = [certain, open].into_iter().flatten().min_by_key(|(_, first)| first.line)?;
+        let number = certain.map_or(0, |(number, _)| number) + open.map_or(0, |(number, _)| number);
+        let message = say!("dates-otherwise", number = number, value = said(first.value.as_str()));
+        let mut finding = Finding::new(Code::H004, Span::default(), message);
+        if certain.is_some() {
+            finding.add_help(say!("fix-writes-dates"));
+        }
+        if let Some((number, open)) = open {
+            finding.add_help(say!("dates-open", number = number, value = said(open.value.as_str())));
+        }
+        Some((finding, first.game, first.line))
+    }
+
+    fn results(&self) -> Option<(Finding, u64, u64)> {
+        let (number, first) = self.of(OddTag::Result)?;
+        let message = say!("results-otherwise", number = number, value = said(first.value.as_str()));
+        let finding = Finding::new(Code::H007, Span::default(), message).help(say!("fix-writes-results"));
+        Some((finding, first.game, first.line))
+    }
+}

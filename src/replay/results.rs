@@ -1,0 +1,58 @@
+//! Results as Result tags write them. Not for the token that ends a game.
+
+use partie_record::Outcome;
+
+/// The result that the value of a tag means; `None` where it is none, or may be several.
+#[inline]
+pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
+    Outcome::parse(value).or_else(|| otherwise(value))
+}
+
+/// The result of a text with other signs than those of the tokens: `1 - 0`, `½ : ½`, `0,5–0,5`, `draw`.
+#[cold]
+fn otherwise(value: &[u8]) -> Option<Outcome> {
+    // What only Latin-1 has is read by its token.
+    let text = std::str::from_utf8(value).ok().filter(|text| text.len() <= 40)?;
+    let mut plain = String::new();
+    for letter in text.trim().chars() {
+        match letter {
+            '–' | '—' | '−' | '‐' | '‑' | ':' => plain.push('-'),
+            ',' => plain.push('.'),
+            '½' => plain.push_str("1/2"),
+            _ if letter.is_whitespace() => {}
+            _ => plain.extend(letter.to_lowercase()),
+        }
+    }
+    Some(match plain.as_str() {
+        "1-0" | "1.0-0.0" | "1-o" | "+--" | "1-0ff" | "1-0f" => Outcome::FirstWins,
+        "0-1" | "0.0-1.0" | "o-1" | "--+" | "0-1ff" | "0-1f" => Outcome::SecondWins,
+        "1/2-1/2" | "1/2" | "0.5-0.5" | ".5-.5" | "0.5" | ".5" | "=" | "=-=" | "draw" | "drawn" | "remis"
+        | "tablas" | "patta" | "nulle" => Outcome::Draw,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_result_in_several_ways() {
+        for (value, outcome) in [
+            ("1-0", Outcome::FirstWins),
+            ("1 : 0", Outcome::FirstWins),
+            ("0\u{2013}1", Outcome::SecondWins),
+            ("0,5 - 0,5", Outcome::Draw),
+            ("1/2:1/2", Outcome::Draw),
+            ("\u{bd} : \u{bd}", Outcome::Draw),
+            ("Draw", Outcome::Draw),
+            (" 1/2", Outcome::Draw),
+            ("*", Outcome::Unknown),
+        ] {
+            assert_eq!(of_tag(value.as_bytes()), Some(outcome), "{value}");
+        }
+        for value in ["0-0", "1-1", "", "?", "2-0", "1/2-0"] {
+            assert_eq!(of_tag(value.as_bytes()), None, "{value}");
+        }
+    }
+}
