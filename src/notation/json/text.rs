@@ -182,11 +182,11 @@ mod tests {
                 back(&pair.to_be_bytes(), encoding);
             }
         }
-        assert_eq!(back("７六歩 \"\\\n😀".as_bytes(), Encoding::Utf8), "\"７六歩 \\\"\\\\\\n😀\"");
-        assert_eq!(back(b"\x8c\x5c", Encoding::ShiftJis), "\"圭\"");
-        assert_eq!(back(b"a\xffb", Encoding::Utf8), "\"a\\udcffb\"");
-        assert_eq!(back(b"Je\xfd\xa0b", Encoding::Dos852), "\"Jeřáb\"");
-        assert_eq!(back(b"M\xfcller", Encoding::Unknown), "\"M\\udcfcller\"");
+        assert_eq!(back("７六歩 \"\\\n😀".as_bytes(), Utf8), "\"７六歩 \\\"\\\\\\n😀\"");
+        assert_eq!(back(b"\x8c\x5c", ShiftJis), "\"圭\"");
+        assert_eq!(back(b"a\xffb", Utf8), "\"a\\udcffb\"");
+        assert_eq!(back(b"Je\xfd\xa0b", Dos852), "\"Jeřáb\"");
+        assert_eq!(back(b"M\xfcller", Unknown), "\"M\\udcfcller\"");
     }
 
     #[test]

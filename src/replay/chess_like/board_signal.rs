@@ -88,7 +88,8 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
     if !(1..=2).contains(&left) || replayer.moves.len() != played {
         return None;
     }
-    let start = <N::Rules>::start_of(source, &replayer.state.initial, &mut Collector::default())?;
+    let book = <N::Rules>::book(&replayer.options.books, &source.head.books);
+    let start = <N::Rules>::start_of(source, &replayer.state.initial, book, &mut Collector::default())?;
     let start = Node::new(&replayer.notation, start.position);
     // The first king may have come to its square by a legal move.
     for first in [places.len().checked_sub(2).filter(|first| *first <= played), (left == 1).then_some(played)] {
