@@ -94,7 +94,7 @@ pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
     }
     // Prose is no beginning of a record: what follows it decides. A list is found before the rest is read.
     match shown_at_beginning(first) {
-        Some(Format::Score) => return Some(list::sniff(first, true).unwrap_or(Format::Score)),
+        Some(format @ (Format::Score | Format::Pgn)) => return Some(list::sniff(first, true).unwrap_or(format)),
         Some(format) => return Some(format),
         None => {}
     }

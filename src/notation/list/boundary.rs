@@ -5,6 +5,8 @@ use partie_record::span::{after_line, line_end};
 
 /// Lines of prose between two games that are looked at: a heading is shorter.
 const MAX_HEADING: usize = 16;
+/// Bytes behind its line in which a comment or a variation is closed.
+const MAX_OPEN: usize = 64 << 10;
 /// Lines before the end of a slice in which the first line of a game is looked for.
 const MAX_CUT_LINES: usize = 64;
 
@@ -46,20 +48,33 @@ impl ListLine {
     }
 }
 
-/// Where the line at `at` ends, or the one in which its last comment is closed.
-fn text_end(bytes: &[u8], at: usize) -> usize {
-    let mut from = at;
-    loop {
-        let end = line_end(bytes, from);
-        let line = &bytes[from..end];
-        let Some(open) = memchr::memrchr(b'{', line).filter(|open| memchr::memchr(b'}', &line[*open..]).is_none())
-        else {
-            return end;
-        };
-        // A brace that nothing closes opens no comment.
-        let Some(close) = memchr::memchr(b'}', &bytes[from + open..]) else { return end };
-        from += open + close;
+/// Where the line at `at` ends, or the one in which its last comment or variation is closed. One that nothing closes
+/// within `MAX_OPEN` bytes takes in no other line.
+pub(super) fn text_end(bytes: &[u8], at: usize) -> usize {
+    let first = line_end(bytes, at);
+    let (mut at, mut depth) = (at, 0usize);
+    let limit = bytes.len().min(first + MAX_OPEN);
+    while at < limit {
+        match bytes[at] {
+            b'{' => match comment_end(&bytes[at..limit]) {
+                Some(length) => at += length,
+                None if at < first => {}
+                None => return first,
+            },
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            b'\n' | b'\r' if depth == 0 => return at,
+            _ => {}
+        }
+        at += 1;
     }
+    if limit == bytes.len() && depth == 0 { limit } else { first }
+}
+
+/// Bytes from an opening brace to the one that closes it; `None` if another one opens first.
+fn comment_end(text: &[u8]) -> Option<usize> {
+    let end = 1 + memchr::memchr2(b'{', b'}', text.get(1..)?)?;
+    (text[end] == b'}').then_some(end)
 }
 
 /// Where the game ends that begins at `at`: `None` where the reader of PGN finds its end, `Err` where the text at hand
@@ -168,6 +183,9 @@ mod tests {
             (Unit::Line, "1. e4\n1-0\n1. d4 {no\n1. c4}\n0-1", vec!["1. e4\n1-0", "1. d4 {no\n1. c4}\n0-1"]),
             (Unit::Line, "1. e4 e5\n\nRound 2\nA - B\n1. d4", vec!["1. e4 e5", "Round 2\nA - B", "1. d4"]),
             (Unit::Line, "1. e4 e5\nis strong\n2. Nf3\n", vec!["1. e4 e5\nis strong\n2. Nf3"]),
+            (Unit::Line, "1. e4 (\n1. d4 d5 2. c4) 1... e5\n1. c4", vec!["1. e4 (\n1. d4 d5 2. c4) 1... e5", "1. c4"]),
+            (Unit::Line, "1. e4 {never closed\n1. d4 {a}\n1. c4", vec!["1. e4 {never closed", "1. d4 {a}", "1. c4"]),
+            (Unit::Line, "1. e4 (1. d4\n1. c4", vec!["1. e4 (1. d4", "1. c4"]),
             (Unit::Line, "e4 e5\nd4 d5\n2. c4\n", vec!["e4 e5", "d4 d5\n2. c4"]),
             (Unit::Paragraph, "e4 e5\nNf3\n\nd4 d5\nc4\n", vec!["e4 e5\nNf3", "d4 d5\nc4"]),
         ] {

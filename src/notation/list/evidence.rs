@@ -1,6 +1,7 @@
 //! Whether a file is a list of games, by its beginning: most of its lines are movetext, and they are numbered from 1 or
 //! play from the start. Not for where its games end.
 
+use super::boundary::text_end;
 use super::coordinates::coordinates;
 use super::line_start::{LineStart, count_words, is_move, without_number, words};
 use crate::hex::read_with;
@@ -8,6 +9,7 @@ use crate::letters::{LANGUAGES, Letters};
 use crate::text::whole;
 use crate::{pgn, san};
 use partie_record::Format;
+use partie_record::span::after_line;
 use partie_rules::{Resolution, Rules, chess, hex};
 
 /// Games that are played to find the letters and the board.
@@ -22,9 +24,8 @@ const MIN_PLIES: usize = 6;
 /// The kind of list that a file is which begins with `head`; `None` if it is none. A file that shows a printed score is a
 /// list only if nearly all of it is movetext.
 pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
-    if pgn::has_tag_line(head) {
-        return None;
-    }
+    // Tagged games may follow: they are read as such.
+    let head = &head[..pgn::first_tag_line(head).unwrap_or(head.len())];
     let census = Census::of(head);
     if !census.is_movetext(is_score) {
         return None;
@@ -75,8 +76,15 @@ impl Census {
     }
 }
 
+/// The lines of a text that are not empty, each to the end of its comments and variations.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    let mut at = 0;
+    let lines = std::iter::from_fn(move || {
+        let from = at;
+        let end = text_end(text, from);
+        at = after_line(text, end);
+        (from < text.len()).then(|| text[from..end].trim_ascii())
+    });
     lines.filter(|line| !line.is_empty())
 }
 
@@ -89,7 +97,7 @@ fn paragraphs(text: &[u8]) -> Vec<&[u8]> {
             found.push(&text[from..at]);
             from = end;
         }
-        at = partie_record::span::after_line(text, end);
+        at = after_line(text, end);
     }
     found.push(&text[from..]);
     found.retain(|paragraph| !paragraph.trim_ascii().is_empty());
@@ -99,21 +107,24 @@ fn paragraphs(text: &[u8]) -> Vec<&[u8]> {
 /// The kind of list of a file without numbers: most of its lines, or else paragraphs, play from the start and not on from
 /// what is before them.
 fn unnumbered(head: &[u8]) -> Option<Format> {
-    let paragraphs = paragraphs(head);
-    let is_movetext = |text: &&[u8]| LineStart::of(text) == LineStart::Move;
-    let all: Vec<&[u8]> = paragraphs.iter().copied().filter(is_movetext).collect();
-    let sample = Sample::of(&all);
-    let is_single = |text: &[u8]| lines(text).nth(1).is_none();
+    let begins_game = |text: &&[u8]| LineStart::of(text) == LineStart::Move;
+    let paragraphs: Vec<Vec<&[u8]>> = paragraphs(head)
+        .into_iter()
+        .map(|paragraph| lines(paragraph).filter(begins_game).collect())
+        .filter(|lines: &Vec<&[u8]>| !lines.is_empty())
+        .collect();
+    let first_lines: Vec<&[u8]> = paragraphs.iter().filter_map(|lines| lines.first()).copied().collect();
+    let sample = Sample::of(&first_lines);
+    let of_several_lines: Vec<&Vec<&[u8]>> = paragraphs.iter().filter(|lines| lines.len() > 1).collect();
     let mut within = Links::default();
-    let of_several_lines: Vec<&&[u8]> = all.iter().filter(|text| !is_single(text)).collect();
-    for text in spread(&of_several_lines, MAX_COMPARED) {
-        let lines: Vec<&[u8]> = lines(text).filter(is_movetext).take(MAX_LINES).collect();
-        within.add(sample.links(&lines));
+    for lines in spread(&of_several_lines, MAX_COMPARED) {
+        within.add(sample.links(&lines[..lines.len().min(MAX_LINES)]));
     }
     if within.parts > within.goes_on {
         return Some(Format::Lines);
     }
-    let between = sample.links(&all[..all.len().min(MAX_COMPARED)]);
+    let whole: Vec<Vec<u8>> = paragraphs.iter().take(MAX_COMPARED).map(|lines| lines.join(&b'\n')).collect();
+    let between = sample.links(&whole.iter().map(Vec::as_slice).collect::<Vec<_>>());
     let format = if of_several_lines.is_empty() { Format::Lines } else { Format::Paragraphs };
     (between.parts > between.goes_on).then_some(format)
 }
@@ -273,6 +284,13 @@ mod tests {
             // Prose, tags.
             ("The game began with\n1. e4 e5, which is old\nand went on.\nMore of it.\n", None),
             ("[Event \"x\"]\n\n1. e4 e5\n\n1. d4 d5\n", None),
+            ("1. e4 (\n1. d4 d5 2. c4) 1... e5\n2. Nf3\n", None),
+            // What is between the games.
+            ("# a list\ne4 e5 Nf3\nd4 d5 c4\n", Some(Format::Lines)),
+            ("Game 1: A - B\ne4 e5 Nf3\nGame 2: C - D\nd4 d5 c4\n", Some(Format::Lines)),
+            ("position startpos moves e2e4\ne2e4 e7e5 g1f3\nd2d4 d7d5\n", Some(Format::Lines)),
+            ("e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9\nb1b3 h7h5 c2c3\n", Some(Format::HexLines)),
+            ("1. e4 e5\n1. d4 d5\n\n[Event \"x\"]\n\n1. c4 c5 *\n", Some(Format::Lines)),
         ] {
             assert_eq!(sniff(text.as_bytes(), false), format, "{text}");
         }

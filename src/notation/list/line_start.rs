@@ -118,7 +118,7 @@ pub(crate) fn is_move(word: &[u8]) -> bool {
     let digits = squares.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let Some((file, before)) = squares[..squares.len() - digits].split_last() else { return false };
     let is_part = |byte: &u8| {
-        byte.is_ascii_uppercase() || matches!(byte, b'a'..=b'l' | b'1'..=b'9' | b'x' | b'-' | b':' | 0x80..)
+        byte.is_ascii_uppercase() || matches!(byte, b'a'..=b'l' | b'0'..=b'9' | b'x' | b'-' | b':' | 0x80..)
     };
     is_promotion
         && (1..=2).contains(&digits)
@@ -149,6 +149,7 @@ mod tests {
             ("0-0 Kh8", Move),
             ("e2e4 e7e5", Move),
             ("f5-f6 g7-g6", Move),
+            ("g10h8 f2f4", Move),
             ("♘f3 d5", Move),
             ("Кf3 d5", Move),
             ("1-0", Result),

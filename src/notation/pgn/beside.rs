@@ -70,6 +70,25 @@ impl RecordLengths {
     }
 }
 
+/// Makes a comment of a text that was read as movetext and is a heading in a list of games.
+pub(super) fn keep_as_heading(bytes: &[u8], text: Span, record: &mut Record, kept: RecordLengths) {
+    record.items.truncate(kept.items);
+    record.notes.truncate(kept.notes);
+    let heading = text.of(bytes);
+    let from = text.from as usize + (heading.len() - heading.trim_ascii_start().len());
+    let span = Span::new(from, from + heading.trim_ascii().len());
+    if !span.of(bytes).is_empty() {
+        record.push_bounded(Item { span, line: 0, kind: ItemKind::Comment });
+    }
+    forget_movetext(record);
+}
+
+fn forget_movetext(record: &mut Record) {
+    (record.has_moves, record.result, record.outcome) = (false, None, None);
+    record.movetext = Movetext::default();
+    record.lines.clear();
+}
+
 /// Makes what was read as movetext and is none, as tags follow, the text before them: comments stay comments,
 /// everything else is junk, in as few pieces as there are.
 pub(super) fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
@@ -101,7 +120,5 @@ pub(super) fn keep_as_preamble(record: &mut Record, kept: RecordLengths) {
         end += 1;
     }
     record.items.truncate(end);
-    (record.has_moves, record.result, record.outcome) = (false, None, None);
-    record.movetext = Movetext::default();
-    record.lines.clear();
+    forget_movetext(record);
 }

@@ -34,12 +34,12 @@ pub use grammar::RULES;
 pub use position_line::POSITION_RULES;
 pub(super) use position_line::is_position;
 pub use section::is_tag_start;
-pub(super) use section::{at_line_start, has_tag_line};
+pub(super) use section::{at_line_start, first_tag_line, has_tag_line};
 pub use signs::{nag_of_glyph, nag_of_mark};
 pub use skim::skim;
 pub use write::{PgnWriter, WriterPlace, is_tag_name};
 
-use self::beside::{NOISE, RecordLengths, keep_as_preamble};
+use self::beside::{NOISE, RecordLengths, keep_as_heading, keep_as_preamble};
 use self::bytes::is_space;
 use super::list::{holds_coordinates_only, is_like_move};
 use super::{ReadOutcome, lookalike};
@@ -99,8 +99,12 @@ fn read_by(
         let end = reader.at;
         next_record = reader.next_record;
         if found == ReadOutcome::Text(end) && end < bytes.len() {
-            // Text before a tag section belongs to the game that follows.
-            keep_as_preamble(record, kept);
+            // Text before a tag section, or above a game of a list, belongs to the game that follows.
+            if is_listed {
+                keep_as_heading(bytes, Span::new(start, end), record, kept);
+            } else {
+                keep_as_preamble(record, kept);
+            }
             start = end;
             continue;
         }

@@ -16,6 +16,8 @@ use partie_record::{Closing, ItemKind, Movetext, Outcome, limits};
 
 /// Bytes of a remark of a server, at most.
 const SERVER_REMARK: usize = 256;
+/// Bytes of moves that are written without a blank between them, at most.
+const MAX_GLUED: usize = 256;
 /// Bytes of a move with all its marks, at most.
 const LONGEST_MOVE: usize = 24;
 
@@ -34,6 +36,10 @@ fn before_next_number(token: &[u8]) -> Option<usize> {
 
 /// How long the move with its marks is in a token of it and what follows without a blank: `e5?2.`, `Nf3!!Nc6`.
 fn before_next_token(token: &[u8]) -> Option<usize> {
+    // The rest is read again for each move that is split off.
+    if token.len() > MAX_GLUED {
+        return None;
+    }
     let is_mark = |byte: &u8| matches!(byte, b'!' | b'?');
     let first = token.iter().position(is_mark)?;
     let (word, rest) = token.split_at(first);

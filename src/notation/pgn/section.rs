@@ -18,8 +18,13 @@ pub(crate) fn at_line_start(bytes: &[u8], at: usize) -> bool {
 
 /// Whether a line begins with a tag: games of PGN may stand below a foreword.
 pub(crate) fn has_tag_line(text: &[u8]) -> bool {
-    let starts = memchr::memchr_iter(b'[', text).filter(|at| at_line_start(text, *at));
-    starts.map(|at| &text[at..partie_record::span::line_end(text, at)]).any(is_tag_start)
+    first_tag_line(text).is_some()
+}
+
+/// Where the first line begins that begins with a tag.
+pub(crate) fn first_tag_line(text: &[u8]) -> Option<usize> {
+    let mut starts = memchr::memchr_iter(b'[', text).filter(|at| at_line_start(text, *at));
+    starts.find(|at| is_tag_start(&text[*at..partie_record::span::line_end(text, *at)]))
 }
 
 /// Whether a tag at a line's beginning stands at `at`, an empty line before it.

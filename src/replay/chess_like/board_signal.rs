@@ -128,18 +128,18 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
     None
 }
 
-/// Whether the moves are the signal and no slip of the pen: a king comes from afar, the record has that result, or the
+/// Whether the moves are the signal and no slip of the pen: a king of an ended game comes from afar, the record has that result, or the
 /// clocks end before them.
 fn is_certain(source: &Source<'_>, places: &[usize], first: usize, kings: &[CenterMove]) -> bool {
     let steps = |king: &CenterMove| king.steps;
     let farthest = kings.iter().map(steps).max().unwrap_or_default();
     let nearest = kings.iter().map(steps).min().unwrap_or_default();
     let has_two = kings.len() == 2;
-    let agrees = || {
-        let recorded = source.head.recorded(source.record).map(|(outcome, _)| outcome);
-        recorded.is_some_and(|outcome| Meaning::of(kings) == Meaning::Outcome(outcome))
-    };
-    farthest >= FAR || has_two && (nearest >= 2 || agrees()) || clocks_end_before(source, places, first)
+    let recorded = source.head.recorded(source.record).map(|(outcome, _)| outcome);
+    let agrees = || recorded.is_some_and(|outcome| Meaning::of(kings) == Meaning::Outcome(outcome));
+    // One king alone ends a game only if the record says that it ended.
+    let is_over = has_two || recorded.is_some_and(|outcome| outcome != Outcome::Unknown);
+    farthest >= FAR && is_over || has_two && (nearest >= 2 || agrees()) || clocks_end_before(source, places, first)
 }
 
 /// Whether the move before the signal has a clock, and its own moves have none.
