@@ -7,7 +7,7 @@ use super::kif::TimeCell;
 use super::pgn::OpenConstruct;
 use super::record_format::{RecordFormat, Sniff};
 use super::shogi_format::{Closing, ShogiToken, UnreadMove};
-use super::{ReadOutcome, list, pgn, pychess};
+use super::{ReadOutcome, csv, list, pgn, pychess};
 use partie_record::byte_order_mark;
 use partie_record::span::Span;
 use partie_record::{Encoding, Format, Record};
@@ -94,7 +94,11 @@ pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
     }
     // Prose is no beginning of a record: what follows it decides. A list is found before the rest is read.
     match shown_at_beginning(first) {
-        Some(format @ (Format::Score | Format::Pgn)) => return Some(list::sniff(first, true).unwrap_or(format)),
+        Some(Format::Csv) if csv::is_regular(first) => return Some(Format::Csv),
+        // Lines with commas or semicolons beside their moves are no rows.
+        Some(format @ (Format::Score | Format::Csv | Format::Pgn)) => {
+            return Some(list::sniff(first, true).unwrap_or(format));
+        }
         Some(format) => return Some(format),
         None => {}
     }
@@ -187,6 +191,21 @@ mod tests {
                 assert!(sniff.rank <= Sniff::LAST, "{}", format.name());
             }
         }
+    }
+
+    #[test]
+    fn tables_are_told_from_lists() {
+        let long = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7";
+        for (text, format) in [
+            ("1. e4 {yes, ok} e5 2. Nf3 Nc6 3. Bb5\n1. d4 {no, why} d5 2. c4 e6 3. Nc3\n".to_owned(), Format::Lines),
+            (format!("{long} ; old\n{long} ; new\n"), Format::Lines),
+            (format!("{long},Kim\n{long},Lee\n"), Format::Csv),
+            ("id,white,moves\n7,Kim,1. e4 e5 2. Nf3 Nc6\n".to_owned(), Format::Csv),
+        ] {
+            assert_eq!(sniff(text.as_bytes()), format, "{text}");
+        }
+        let json = format!("{{\"id\": 1, \"moves\": \"{long}\"}}\n{{\"id\": 2, \"moves\": \"{long}\"}}\n");
+        assert_ne!(sniff(json.as_bytes()), Format::Csv);
     }
 
     #[test]

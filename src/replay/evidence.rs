@@ -74,6 +74,10 @@ fn is_like_a_move(word: &[u8]) -> bool {
 /// Whether a text shows a game: at its beginning, or `anywhere`.
 fn shows_game(head: &[u8], whole: bool, anywhere: bool) -> bool {
     let slice = Slice { format: formats::sniff(head), bytes: head.to_vec(), last: true, ..Slice::default() };
+    // A table of openings or of results has moves in its cells, too.
+    if !anywhere && slice.format == Format::Csv {
+        return false;
+    }
     let bytes = &slice.bytes;
     let plain = is_plain(bytes);
     let mut replayer = None;
@@ -182,6 +186,13 @@ mod tests {
         ] {
             assert_eq!(mentions_moves(text.as_bytes()), has, "{text}");
         }
+    }
+
+    #[test]
+    fn tables_are_records_only_where_the_name_allows_them() {
+        let text = b"eco\tname\tmoves\nA00\tKnight\t1. Na3 e5 2. Nc4 Nc6\nA01\tBishop\t1. b3 e5 2. Bb2 Nc6\n";
+        assert!(!is_record(Claim::Other, text, true));
+        assert!(is_record(Claim::Text, text, true));
     }
 
     #[test]

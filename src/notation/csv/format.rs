@@ -1,6 +1,7 @@
 //! Tables with games in the table of formats.
 
-use super::record::{looks_like, read_record};
+use super::record::read_record;
+use super::sniff::looks_like;
 use crate::line_format::cut;
 use crate::record_format::{Evidence, RecordFormat, Sniff, open_line};
 

@@ -3,7 +3,10 @@
 mod format;
 mod grammar;
 mod record;
+mod row;
+mod sniff;
 
 pub(super) use format::FORMAT;
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
+pub(super) use sniff::is_regular;

@@ -1,136 +1,97 @@
 //! A row with a game in one of its cells as a record: the movetext is read as PGN, the text beside it is kept as comments.
 
-use super::grammar::{DELIMITERS, row};
+use super::grammar::DELIMITERS;
+use super::row::{GameCell, row_end, row_start};
 use crate::ReadOutcome;
-use crate::list::count_words;
 use crate::pgn;
 use partie_record::byte_order_mark;
 use partie_record::finding::Code;
 use partie_record::span::{Span, after_line};
 use partie_record::{Format, Item, ItemKind, ParseNote, Record, limits};
 
-/// Words of movetext in a cell that is a game, at least.
-const MIN_WORDS: usize = 4;
-/// Rows by which a table is known.
-const MAX_ROWS: usize = 64;
-
-/// A row, and the cell of it that is a game.
-struct GameRow {
-    cell: Option<Span>,
-    /// Where its line ends.
-    end: usize,
-    /// Whether it has several cells, or quotes around its only one.
-    is_table: bool,
-}
-
-impl GameRow {
-    fn at(bytes: &[u8], from: usize) -> Self {
-        let text = &bytes[from..];
-        let rows = DELIMITERS.iter().filter_map(|delimiter| row(*delimiter)(text).ok());
-        let place = |cell: &[u8]| {
-            let from = cell.as_ptr() as usize - bytes.as_ptr() as usize;
-            Span::new(from, from + cell.len())
-        };
-        let is_end = |rest: &[u8]| rest.first().is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
-        let mut best = Self { cell: None, end: partie_record::span::line_end(bytes, from), is_table: false };
-        for (rest, cells) in rows.filter(|(rest, _)| is_end(rest)) {
-            let is_table = cells.len() > 1 || text.starts_with(b"\"");
-            let cell = cells.into_iter().filter(|cell| is_game(cell)).max_by_key(|cell| cell.len()).map(place);
-            if best.cell.is_none() && (cell.is_some() || !best.is_table) {
-                best = Self { cell, end: bytes.len() - rest.len(), is_table };
-            }
-        }
-        best
-    }
-}
-
-fn is_game(cell: &[u8]) -> bool {
-    let (movetext, other) = count_words(cell);
-    movetext >= MIN_WORDS && other * 8 <= movetext
-}
-
-/// Whether most rows that a file begins with have a game in one of several cells.
-pub(super) fn looks_like(head: &[u8]) -> bool {
-    let (mut at, mut games, mut others) = (byte_order_mark::length_at(head, 0), 0, 0);
-    for _ in 0..MAX_ROWS {
-        at += head[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        if at >= head.len() {
-            break;
-        }
-        let row = GameRow::at(head, at);
-        // The last one may be cut, and the first one is a header.
-        let is_game = row.is_table && row.cell.is_some();
-        others += usize::from(!is_game && row.end < head.len());
-        games += usize::from(is_game);
-        at = after_line(head, row.end);
-    }
-    games >= 2 && others <= 1 + games / 4
-}
-
 /// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
 ///
 /// Rows without a game belong to the record below them, as comments.
 pub(super) fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {
-    let mut from = at + byte_order_mark::length_at(bytes, at);
-    let first = from;
+    let first = at + byte_order_mark::length_at(bytes, at);
+    let mut from = first;
     loop {
-        from += bytes[from..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        from = row_start(bytes, from);
         if from == bytes.len() {
             record.clear();
-            return match (last, bytes[first..].trim_ascii().is_empty()) {
-                (false, _) => ReadOutcome::Incomplete,
-                (true, true) => ReadOutcome::End,
-                (true, false) => ReadOutcome::Text(bytes.len()),
+            return match (bytes[first..].trim_ascii().is_empty(), last) {
+                (true, _) => ReadOutcome::End,
+                (false, false) => ReadOutcome::Incomplete,
+                (false, true) => ReadOutcome::Text(bytes.len()),
             };
         }
-        let row = GameRow::at(bytes, from);
-        if row.end == bytes.len() && !last {
+        let Some(end) = row_end(bytes, from, last) else {
+            record.clear();
             return ReadOutcome::Incomplete;
-        }
-        let next = after_line(bytes, row.end);
-        let Some(cell) = row.cell else {
-            from = next;
-            continue;
         };
-        pgn::read_part(&bytes[..cell.to as usize], cell.from as usize, true, record, |_| Ok(Some(cell.to as usize)));
-        beside(bytes, Span::new(first, row.end), cell, record);
-        record.format = Format::Csv;
-        record.span = Span::new(at, next);
-        return ReadOutcome::Game(next);
+        let next = after_line(bytes, end);
+        if let Some(game) = GameCell::of(bytes, Span::new(from, end)) {
+            let cell = game.span;
+            let text = &bytes[..cell.to as usize];
+            let outcome = pgn::read_part(text, cell.from as usize, true, record, |_| Ok(Some(text.len())));
+            if let ReadOutcome::Game(read) = outcome {
+                keep_beside(bytes, Span::new(first, end), Span::new(cell.from as usize, read), record);
+                record.format = Format::Csv;
+                record.span = Span::new(at, next);
+                return ReadOutcome::Game(next);
+            }
+        }
+        from = next;
     }
 }
 
-/// Keeps the text before and behind the cell of the game as comments.
-fn beside(bytes: &[u8], whole: Span, cell: Span, record: &mut Record) {
-    let is_edge = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"' || DELIMITERS.contains(byte);
-    let comment = |from: u32, to: u32| {
-        let text = Span { from, to }.of(bytes);
-        let begin = text.iter().take_while(|byte| is_edge(byte)).count();
-        let end = text.iter().rposition(|byte| !is_edge(byte)).map_or(begin, |last| last + 1);
-        let span = Span::new(from as usize + begin, from as usize + end);
-        (!span.of(bytes).is_empty()).then_some(span)
-    };
-    let kind = |span: Span| if span.len() > limits::TOKEN { ItemKind::Skipped } else { ItemKind::Comment };
-    let item = |span: Span| Item { span, line: 0, kind: kind(span) };
-    if let Some(before) = comment(whole.from, cell.from) {
-        record.items.insert(0, item(before));
-        for line in &mut record.lines[1..] {
+/// Keeps the text before and behind the game as comments.
+fn keep_beside(bytes: &[u8], whole: Span, game: Span, record: &mut Record) {
+    let before = comment(bytes, Span { from: whole.from, to: game.from });
+    let after = comment(bytes, Span { from: game.to, to: whole.to });
+    if let Some(item) = before {
+        record.items.insert(0, item);
+        for line in record.lines.iter_mut().skip(1) {
             line.first += 1;
             line.end += 1;
         }
     }
-    if let Some(after) = comment(cell.to, whole.to) {
-        record.items.push(item(after));
+    record.items.extend(after);
+    if let Some(main) = record.lines.first_mut() {
+        main.end = record.items.len() as u32;
     }
-    record.lines[0].end = record.items.len() as u32;
-    let skipped: Vec<Span> =
-        record.items.iter().filter(|item| item.kind == ItemKind::Skipped).map(|item| item.span).collect();
-    record.notes.extend(skipped.into_iter().map(|span| ParseNote { code: Code::B002, span, other: None }));
+    let skipped = before.into_iter().chain(after).filter(|item| item.kind == ItemKind::Skipped);
+    record.notes.extend(skipped.map(|item| ParseNote { code: Code::B002, span: item.span, other: None }));
+}
+
+/// The text between its delimiters and quotes, if there is any.
+fn comment(bytes: &[u8], place: Span) -> Option<Item> {
+    let is_edge = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"' || DELIMITERS.contains(byte);
+    let text = place.of(bytes);
+    let begin = text.iter().position(|byte| !is_edge(byte))?;
+    let end = text.iter().rposition(|byte| !is_edge(byte))? + 1;
+    let span = Span::new(place.from as usize + begin, place.from as usize + end);
+    let kind = if span.len() > limits::TOKEN { ItemKind::Skipped } else { ItemKind::Comment };
+    Some(Item { span, line: 0, kind })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::sniff::looks_like;
     use super::*;
+
+    /// The moves of each game, and where the last one ends.
+    fn games(text: &str) -> (Vec<String>, usize) {
+        let mut record = Record::default();
+        let (mut at, mut games) = (0, Vec::new());
+        while let ReadOutcome::Game(end) = read_record(text.as_bytes(), at, true, &mut record) {
+            let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move);
+            let moves = moves.map(|item| String::from_utf8_lossy(item.span.of(text.as_bytes())).into_owned());
+            games.push(moves.collect::<Vec<_>>().join(" "));
+            at = end;
+        }
+        (games, at)
+    }
 
     #[test]
     fn each_row_is_a_game() {
@@ -139,20 +100,30 @@ mod tests {
             "id;moves\r\n1;\"1. e4 e5 2. Nf3 Nc6\"\r\n2;1. d4 d5 2. c4 e6\r\n",
             "\"1. e4 e5 2. Nf3 Nc6\"\n\"1. d4 d5\n2. c4 e6\"\n",
             "1. e4 e5 2. Nf3 Nc6\tx\n1. d4 d5 2. c4 e6\ty \"z\"\n",
+            "id;moves\n1;1. e4 {yes, ok} e5 2. Nf3 Nc6\n2;1. d4 d5 {no, not 1... e5} 2. c4 e6\n",
         ] {
             assert!(looks_like(text.as_bytes()), "{text}");
-            let mut record = Record::default();
-            let (mut at, mut games) = (0, Vec::new());
-            while let ReadOutcome::Game(end) = read_record(text.as_bytes(), at, true, &mut record) {
-                let moves = record.items.iter().filter(|item| item.kind == ItemKind::Move);
-                games.push(moves.map(|item| item.span.of(text.as_bytes())).collect::<Vec<_>>());
-                at = end;
-            }
-            assert_eq!(games, [[b"e4".as_slice(), b"e5", b"Nf3", b"Nc6"], [b"d4", b"d5", b"c4", b"e6"]], "{text}");
-            assert_eq!(at, text.len());
+            assert_eq!(games(text), (vec!["e4 e5 Nf3 Nc6".to_owned(), "d4 d5 c4 e6".to_owned()], text.len()), "{text}");
         }
-        for text in ["1. e4 e5 2. Nf3 Nc6\n1. d4 d5 2. c4 e6\n", "name,value\na,b\nc,d\n", "e4 e5, Nf3 Nc6, Bb5 a6\n"] {
-            assert!(!looks_like(text.as_bytes()), "{text}");
-        }
+    }
+
+    #[test]
+    fn rows_of_few_plies_are_games_and_rows_without_one_are_text() {
+        let text = "id,white,moves\n7,Kim,1. d4 d5\n8,Lee,\n9,Roe,e4\n";
+        assert_eq!(games(text), (vec!["d4 d5".to_owned(), "e4".to_owned()], text.len()));
+        let mut record = Record::default();
+        let from = text.find("8,Lee").unwrap();
+        assert_eq!(read_record(text.as_bytes(), from, true, &mut record), ReadOutcome::Game(text.len()));
+        assert_eq!(record.items[0].span.of(text.as_bytes()), b"8,Lee,\n9,Roe");
+    }
+
+    #[test]
+    fn an_open_quote_takes_in_its_line_at_the_end() {
+        let text = "id,moves\n1,\"1. e4 e5\n2. Nf3 Nc6\"\n2,\"1. d4 d5\n3,1. c4 e5\n";
+        let (found, end) = games(text);
+        assert_eq!((found, end), (["e4 e5 Nf3 Nc6", "d4 d5", "c4 e5"].map(str::to_owned).to_vec(), text.len()));
+        let cut = text.find("2. Nf3").unwrap();
+        let outcome = read_record(&text.as_bytes()[..cut], 0, false, &mut Record::default());
+        assert_eq!(outcome, ReadOutcome::Incomplete);
     }
 }

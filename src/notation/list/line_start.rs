@@ -58,6 +58,11 @@ impl LineStart {
     }
 }
 
+/// Whether a text begins with a move, behind move number 1 or without a number.
+pub(crate) fn begins_game(text: &[u8]) -> bool {
+    matches!(LineStart::of(text), LineStart::FirstMove | LineStart::Move)
+}
+
 /// Words of a line without its comments in braces: how many are movetext, and how many are not.
 pub(crate) fn count_words(line: &[u8]) -> (usize, usize) {
     let (mut movetext, mut other) = (0, 0);

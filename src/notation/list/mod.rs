@@ -14,4 +14,4 @@ pub use coordinates::RULES;
 pub use coordinates::holds_coordinates_only;
 pub(super) use evidence::sniff;
 pub(super) use format::{HEX_LINES, LINES, PARAGRAPHS};
-pub(super) use line_start::{count_words, is_move as is_like_move};
+pub(super) use line_start::{begins_game, count_words, is_move as is_like_move};

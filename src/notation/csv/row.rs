@@ -1,0 +1,201 @@
+//! Where a row of a table ends, and which of its cells is a game. Not for reading the game.
+
+use super::grammar::{DELIMITERS, row};
+use crate::list::{begins_game, count_words, is_like_move};
+use partie_record::span::Span;
+
+/// Words of movetext in a cell that is a game whatever it begins with, at least.
+pub(super) const MIN_WORDS: usize = 4;
+/// Bytes behind a quote in which it is closed; as far as an open comment of PGN is looked at.
+const HORIZON: usize = 64 << 10;
+/// Words of movetext for each other word of a game, at least.
+const MOVETEXT_SHARE: usize = 8;
+
+/// A quote that begins a cell.
+enum Quote {
+    /// Behind its closing quote.
+    Closed(usize),
+    /// It belongs to the text of a plain cell.
+    Plain,
+    /// What follows the text at hand decides.
+    Undecided,
+}
+
+impl Quote {
+    fn at(bytes: &[u8], quote: usize, last: bool) -> Self {
+        let from = quote + 1;
+        let horizon = bytes.len().min(from + HORIZON);
+        let mut at = from;
+        while let Some(found) = memchr::memchr(b'"', &bytes[at..horizon]) {
+            let after = at + found + 1;
+            match bytes.get(after) {
+                None if !last => return Self::Undecided,
+                None => return Self::Closed(after),
+                Some(b'"') => at = (after + 1).min(horizon),
+                Some(byte) if is_cell_end(*byte) => return Self::Closed(after),
+                Some(_) => return Self::Plain,
+            }
+        }
+        if !last && horizon < from + HORIZON { Self::Undecided } else { Self::Plain }
+    }
+}
+
+fn is_cell_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r') || DELIMITERS.contains(&byte)
+}
+
+/// Where the row ends that begins at `from`, whatever its delimiter is; nothing if that is behind the text at hand.
+///
+/// No byte is looked at twice but those behind a quote that nothing closes, and none of these opens another one.
+pub(super) fn row_end(bytes: &[u8], from: usize, last: bool) -> Option<usize> {
+    let mut at = from;
+    loop {
+        if bytes.get(at) == Some(&b'"') {
+            match Quote::at(bytes, at, last) {
+                Quote::Closed(after) => at = after,
+                Quote::Plain => at += 1,
+                Quote::Undecided => return None,
+            }
+        }
+        let Some(length) = bytes[at..].iter().position(|byte| is_cell_end(*byte)) else {
+            return last.then_some(bytes.len());
+        };
+        at += length;
+        if matches!(bytes[at], b'\n' | b'\r') {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
+/// Where the next row that is not blank begins; a tab may stand for an empty cell.
+pub(super) fn row_start(bytes: &[u8], from: usize) -> usize {
+    from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r')).count()
+}
+
+/// The cells of a row, and whether its quotes are those of the grammar.
+pub(super) fn cells(text: &[u8], delimiter: u8) -> (bool, Vec<&[u8]>) {
+    match row(delimiter)(text) {
+        Ok(([], cells)) => (true, cells),
+        _ => (false, text.split(|byte| *byte == delimiter).map(without_quotes).collect()),
+    }
+}
+
+fn without_quotes(cell: &[u8]) -> &[u8] {
+    let cell = cell.strip_prefix(b"\"").unwrap_or(cell);
+    cell.strip_suffix(b"\"").unwrap_or(cell)
+}
+
+/// The cell of a row that is a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameCell {
+    pub(super) span: Span,
+    /// Words of movetext in it.
+    pub(super) words: usize,
+    /// Whether it is one of several cells or quoted, and its comments and variations end in it: a list of games may have the
+    /// delimiter within them.
+    pub(super) is_of_table: bool,
+    pub(super) delimiter: u8,
+    /// Its number among the cells, and their count.
+    pub(super) place: (usize, usize),
+}
+
+impl GameCell {
+    /// That of the row `bytes[whole]`: of all divisions, the cell with most movetext and least of other words.
+    pub(super) fn of(bytes: &[u8], whole: Span) -> Option<Self> {
+        let text = whole.of(bytes);
+        let (mut best, mut most) = (None, None);
+        for delimiter in DELIMITERS {
+            let (is_sound, cells) = cells(text, delimiter);
+            for (column, cell) in cells.iter().copied().enumerate() {
+                let from = whole.from as usize + (cell.as_ptr() as usize - text.as_ptr() as usize);
+                let is_quoted = from > whole.from as usize && bytes[from - 1] == b'"';
+                // A tab parts cells, whatever else does.
+                if !is_quoted && cell.contains(&b'\t') {
+                    continue;
+                }
+                let Some((words, excess)) = movetext(cell) else { continue };
+                let is_parted = is_quoted || cells.len() > 1;
+                let is_of_table = is_parted && (is_quoted || is_balanced(cell));
+                let rank = Some((is_sound, is_parted, is_of_table, excess));
+                if rank > most {
+                    let span = Span::new(from, from + cell.len());
+                    best = Some(Self { span, words, is_of_table, delimiter, place: (column, cells.len()) });
+                    most = rank;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Words of movetext in a cell that is a game, and how many more they are than its other words allow.
+fn movetext(cell: &[u8]) -> Option<(usize, usize)> {
+    let (words, other) = count_words(cell);
+    let excess = words.checked_sub(other * MOVETEXT_SHARE)?;
+    let has_move = || {
+        let mut parts = cell.split(|byte| byte.is_ascii_whitespace() || *byte == b'.');
+        parts.any(is_like_move)
+    };
+    let is_game = words > 0 && if words < MIN_WORDS { begins_game(cell) } else { has_move() };
+    is_game.then_some((words, excess))
+}
+
+/// Whether the comments and variations of a text begin and end in it.
+fn is_balanced(text: &[u8]) -> bool {
+    let (mut is_comment, mut depth) = (false, 0_usize);
+    for byte in text {
+        match (byte, is_comment) {
+            (b'{', _) => is_comment = true,
+            (b'}', true) => is_comment = false,
+            (b'(', false) => depth += 1,
+            (b')', false) if depth > 0 => depth -= 1,
+            (b'}' | b')', false) => return false,
+            _ => {}
+        }
+    }
+    !is_comment && depth == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> Option<&str> {
+        let end = row_end(text.as_bytes(), 0, true)?;
+        let cell = GameCell::of(text.as_bytes(), Span::new(0, end))?;
+        text.get(cell.span.from as usize..cell.span.to as usize)
+    }
+
+    #[test]
+    fn the_longest_cell_of_movetext_is_the_game() {
+        for (row, cell) in [
+            ("7,Kim,1. d4 d5", Some("1. d4 d5")),
+            ("7,Kim,e4", Some("e4")),
+            ("7,Kim,1-0", None),
+            ("7,2 3 4 5,B20", None),
+            ("7;1. e4 {yes, ok} e5 2. Nf3 Nc6 3. Bb5 a6;1-0", Some("1. e4 {yes, ok} e5 2. Nf3 Nc6 3. Bb5 a6")),
+            ("7;1. e4 e5, 2. Nf3 Nc6, 3. Bb5 a6 4. Ba4;1-0", Some("1. e4 e5, 2. Nf3 Nc6, 3. Bb5 a6 4. Ba4")),
+            ("Lee, 7\t1. e4 e5 2. Nf3 Nc6\t1-0", Some("1. e4 e5 2. Nf3 Nc6")),
+            ("7,\"1. e4 e5\n2. Nf3\",1-0\n8", Some("1. e4 e5\n2. Nf3")),
+            // Quotes that open no cell, or that nothing closes.
+            ("\"The Rock\" Lee,1. e4 e5 2. Nf3 Nc6\n", Some("1. e4 e5 2. Nf3 Nc6")),
+            ("7,\"1. d4 d5\n8,\"1. e4 e5\"\n", Some("1. d4 d5")),
+        ] {
+            assert_eq!(game(row), cell, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_quote_waits_for_its_end() {
+        let text = b"7,\"1. e4 e5\n2. Nf3 \"\"x\"\"\",1-0\n";
+        for length in 0..text.len() {
+            assert_eq!(row_end(&text[..length], 0, false), None, "{length}");
+        }
+        assert_eq!(row_end(text, 0, false), Some(text.len() - 1));
+        let open = [&b"7,\"1. e4 e5\n"[..], &b"8,x\n".repeat(HORIZON / 4)].concat();
+        assert_eq!(row_end(&open[..HORIZON], 0, false), None);
+        assert_eq!(row_end(&open, 0, false), Some(11));
+        assert_eq!(row_end(&open[..99], 0, true), Some(11));
+    }
+}
