@@ -25,7 +25,9 @@ pub fn convert_game(
     converter.set_source(SourcePlace::of(source.unwrap_or(text), line, record));
     let replayed = replayer.replay_to(text, record, plain, converter.visitor());
     let unreadable = replayed.status == Status::Unreadable && converter.target().supports(replayed.kind);
-    if unreadable {
+    // JSON, which keeps everything, writes such text too.
+    let is_no_position = record.format.is_position_list() && record.fen().is_none();
+    if unreadable && !is_no_position {
         converter.begin_unplayable(text, record);
     }
     converter.write_source_record(text, source, record);
@@ -39,6 +41,7 @@ pub fn convert_game(
     let finished = converter.finish().ok_or_else(|| match replayed.status {
         _ if misses_position => say!("game-without-position"),
         Status::Unsupported => say!("game-of-unknown-variant"),
+        _ if unreadable && is_no_position => say!("text-without-position"),
         _ if unreadable => say!("game-without-start"),
         _ => say!("game-of", kind = said(replayed.kind.name())),
     });

@@ -1,6 +1,7 @@
 //! The words of a page around its rows: the players above them, and comments.
 
 use super::options::Style;
+use super::tags;
 use partie_record::{Record, Tag, TagKind};
 use partie_replay::{Text, players};
 
@@ -46,8 +47,13 @@ pub(super) fn heading(out: &mut Vec<u8>, text: Text<'_>, record: &Record, style:
             }
         }
         for tag in record.tags.iter().filter(needed) {
-            let (name, value) = (text.decode(tag.name), text.decode(tag.value));
-            let name = if tag.kind == Some(TagKind::Fen) { "FEN".into() } else { name };
+            let (name, value) = match tag.kind {
+                Some(TagKind::Fen) => {
+                    let value = tags::fen_value(text, record, tag);
+                    ("FEN".into(), String::from_utf8_lossy(&value).into_owned().into())
+                }
+                _ => (text.decode(tag.name), text.decode(tag.value)),
+            };
             out.extend_from_slice(format!("[{name} \"{value}\"]\n").as_bytes());
         }
         // A page that begins with tags is known by it.

@@ -4,7 +4,7 @@ use super::comments;
 use super::losses::{Loss, Losses};
 use super::writer::{Cut, Finished, GameWriter};
 use partie_notation::{fen, hex_fen, sfen};
-use partie_record::{Item, ItemKind, Record};
+use partie_record::{Format, Item, ItemKind, Record, TagKind};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::Setup;
 use partie_rules::{Rules, chess, hex, shogi};
@@ -79,6 +79,8 @@ pub(super) struct PositionConverter {
     mark: usize,
     in_game: bool,
     last: Last,
+    /// The operations of the record as they are written, each after a blank.
+    operations: String,
     /// Whether the last move belongs to the main line.
     main: bool,
     plies: u32,
@@ -95,6 +97,7 @@ impl PositionConverter {
             mark: 0,
             in_game: false,
             last: Last::default(),
+            operations: String::new(),
             main: false,
             plies: 0,
             cut: None,
@@ -102,10 +105,36 @@ impl PositionConverter {
         }
     }
 
+    fn push_line(&mut self, line: &str) {
+        self.out.extend_from_slice(line.as_bytes());
+        // Operations are of the position before the moves.
+        if self.plies == 0 {
+            self.out.extend_from_slice(self.operations.as_bytes());
+        }
+        self.out.push(b'\n');
+    }
+
+    /// Keeps the operations of a position for the target that has them; returns the number of tags that are lost.
+    fn take_tags(&mut self, text: Text<'_>, record: &Record) -> usize {
+        self.operations.clear();
+        if !record.format.is_position_list() {
+            return record.tags.len();
+        }
+        let operations = || record.tags.iter().filter(|tag| tag.kind != Some(TagKind::Fen));
+        if self.form != Form::Epd || record.format != Format::Epd {
+            return operations().count();
+        }
+        for tag in operations() {
+            self.operations.push(' ');
+            self.operations.push_str(&text.decode(tag.span));
+            self.operations.push(';');
+        }
+        0
+    }
+
     fn position<G: PositionText>(&mut self, position: &G) {
         if self.every {
-            self.out.extend_from_slice(position.line(self.form, self.plies).as_bytes());
-            self.out.push(b'\n');
+            self.push_line(&position.line(self.form, self.plies));
         } else {
             *G::slot(&mut self.last) = Some(position.clone());
         }
@@ -113,12 +142,13 @@ impl PositionConverter {
 }
 
 impl<G: PositionText> ReplayVisitor<G> for PositionConverter {
-    fn begin_game(&mut self, _: Text<'_>, record: &Record, start: &G) {
+    fn begin_game(&mut self, text: Text<'_>, record: &Record, start: &G) {
         self.out.truncate(self.mark);
         self.last = Last::default();
         (self.in_game, self.main, self.plies, self.cut) = (true, false, 0, None);
         self.losses = Losses::default();
-        self.losses.add(Loss::Headers, record.tags.len() as u64);
+        let lost = self.take_tags(text, record);
+        self.losses.add(Loss::Headers, lost as u64);
         self.position(start);
     }
 
@@ -173,8 +203,7 @@ impl GameWriter for PositionConverter {
         let line = last.chess.map(|position| position.line(form, plies));
         let line = line.or_else(|| last.hex.map(|position| position.line(form, plies)));
         if let Some(line) = line.or_else(|| last.shogi.map(|position| position.line(form, plies))) {
-            self.out.extend_from_slice(line.as_bytes());
-            self.out.push(b'\n');
+            self.push_line(&line);
         }
         Some(Finished { losses: self.losses, cut: self.cut.take(), plies, ..Finished::default() })
     }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::options::Style;
 use super::source_place::SourcePlace;
-use partie_notation::fen;
 use partie_notation::pgn::{PgnWriter, is_tag_name};
+use partie_notation::{epd, fen, hex_fen};
 use partie_record::span::Span;
 use partie_record::{Encoding, Heading, Movetext, Outcome, ROSTER, Record, RecordClass, Tag, TagKind};
 use partie_replay::{GameTags, Text, Variant};
@@ -119,8 +119,8 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         if is_fen && !has_setup {
             writer.tag(b"SetUp", b"1");
         }
-        if is_fen && name(tag) != b"FEN" {
-            writer.tag(b"FEN", &decoded(text, tag.value));
+        if is_fen && (name(tag) != b"FEN" || record.format.is_position_list()) {
+            writer.tag(b"FEN", &fen_value(text, record, tag));
             continue;
         }
         if !is_tag_name(name(tag)) {
@@ -130,6 +130,17 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
         copy(writer, text, tag);
     }
     lost
+}
+
+/// The position that a FEN tag holds; that of a line of FEN or EPD gets all six fields.
+pub(super) fn fen_value<'a>(text: Text<'a>, record: &Record, tag: &Tag) -> Cow<'a, [u8]> {
+    let value = decoded(text, tag.value);
+    // On the hexagonal board there are five.
+    if !record.format.is_position_list() || hex_fen::has_rows(&value) {
+        return value;
+    }
+    let counters = epd::counters(text.bytes, record);
+    epd::with_counters(&String::from_utf8_lossy(&value), counters).into_bytes().into()
 }
 
 /// Writes a tag; one that is as it should be is copied.

@@ -78,6 +78,11 @@ macro_rules! declare {
                 }
             }
 
+            /// Whether each of its records is a position, without which nothing of it can be replayed.
+            pub const fn is_position_list(self) -> bool {
+                matches!(self, Self::Fen | Self::Epd)
+            }
+
             /// Whether it is a format of shogi.
             pub const fn is_shogi(self) -> bool {
                 matches!(self.game(), GameKind::Shogi)

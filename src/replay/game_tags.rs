@@ -184,9 +184,11 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
 }
 
 /// Whether a record is to have the tags and the result that PGN asks for. Printed scores often break off where the rest is
-/// obvious, and engines are told neither.
+/// obvious, and engines are told neither. A position has no result.
 pub(super) fn wants_roster_and_result(record: &Record) -> bool {
-    formats::info(record.format).prose != Prose::Printed && record.movetext != Movetext::Coordinates
+    formats::info(record.format).prose != Prose::Printed
+        && record.movetext != Movetext::Coordinates
+        && !record.format.is_position_list()
 }
 
 fn missing(text: Text<'_>, record: &Record, collector: &mut Collector) {

@@ -210,3 +210,34 @@ fn broken_games_of_shogi() {
     assert!(text.contains("７六歩") && !text.contains("５五角"), "{text}");
     assert!(said.contains("2 moves lost in kif") && stopped.status.code() == Some(1), "{said}");
 }
+
+/// Positions keep their counters and operations, through JSON too; a line that is no position is not written.
+#[test]
+fn lists_of_positions() {
+    const BOARD: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+    let folder = tempfile::tempdir().unwrap();
+    let text = |path: &Path, target: &str| String::from_utf8(convert(path, &["--to", target]).unwrap()).unwrap();
+    let fen = format!("{BOARD} 3 20");
+    let tag = format!("[FEN \"{fen}\"]");
+    let epd = format!("{BOARD} hmvc 3; fmvn 20; bm e4 Kd2; id \"a; b\";\n");
+    let list = file(folder.path(), "a.epd", epd.as_bytes());
+    let json = file(folder.path(), "a.json", text(&list, "json").as_bytes());
+    for path in [&list, &json] {
+        assert_eq!(text(path, "epd"), epd);
+        assert_eq!(text(path, "fen"), format!("{fen}\n"));
+        assert!(text(path, "pgn").contains(&tag), "{}", text(path, "pgn"));
+    }
+    let suite = file(folder.path(), "b.epd", format!("{fen} ;D1 5 ;D2 25\n").as_bytes());
+    assert_eq!(text(&suite, "epd"), format!("{BOARD} hmvc 3; fmvn 20; D1 5; D2 25;\n"));
+    let whole = file(folder.path(), "c.fen", format!("{fen}\n").as_bytes());
+    let strict = converted(&whole, &["--strict", "--to", "fen"]);
+    assert_eq!((strict.code, strict.stdout), (Some(0), format!("{fen}\n").into_bytes()));
+    let damaged = file(folder.path(), "d.fen", format!("{fen}\ngarbage\n{fen}\n").as_bytes());
+    let written = converted(&damaged, &["--from", "fen", "--to", "fen"]);
+    assert_eq!((written.code, written.stdout), (Some(1), format!("{fen}\n{fen}\n").into_bytes()));
+    let junk = file(folder.path(), "e.fen", b"garbage\n");
+    for target in ["fen", "epd", "pgn", "uci", "descriptive"] {
+        let written = converted(&junk, &["--from", "fen", "--to", target]);
+        assert_eq!((written.code, written.stdout), (Some(1), Vec::new()), "{target}");
+    }
+}

@@ -18,9 +18,10 @@ pub(super) struct Operation<'a> {
     pub(super) operands: Vec<&'a [u8]>,
 }
 
-/// `operations = *(" " / %x09) *(operation *(" " / %x09))`
+/// `operations = *(" " / %x09 / ";") *(operation *(" " / %x09 / ";"))`
 pub(super) fn operations(input: &[u8]) -> Parsed<'_, Vec<Operation<'_>>> {
-    preceded(space0, many0(terminated(operation, space0))).parse(input)
+    let gap = || take_while(|byte| matches!(byte, b' ' | b'\t' | b';'));
+    preceded(gap(), many0(terminated(operation, gap()))).parse(input)
 }
 
 /// `operation = opcode *(1*(" " / %x09) operand) *(" " / %x09) [";"]`

@@ -7,5 +7,5 @@ mod record;
 pub(super) use format::{FORMAT, LIST};
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
-pub use record::counters;
+pub use record::{counters, with_counters};
 pub(super) use record::{looks_like, looks_like_fen, read_epd, read_fen};

@@ -85,7 +85,10 @@ fn read_epd_line(bytes: &[u8], line: RecordLine, record: &mut Record) {
         if is_counter(opcode) {
             record.setup.push(Span { to: value.to, ..name });
         } else {
-            record.tags.push(Tag { span: Span { to: value.to, ..name }, name, value, kind: None });
+            // The span includes the last quote, so that the operation can be written as it is.
+            let before = operands.last().and_then(|last| bytes.get((place(last).from as usize).checked_sub(1)?));
+            let quote = u32::from(before == Some(&b'"'));
+            record.tags.push(Tag { span: Span { to: value.to + quote, ..name }, name, value, kind: None });
         }
     }
     if !left.trim_ascii().is_empty() {
@@ -93,14 +96,20 @@ fn read_epd_line(bytes: &[u8], line: RecordLine, record: &mut Record) {
     }
 }
 
-/// Takes the first fields of a line for a position; what is behind them.
+/// Takes the first fields of a line, and numbers behind them, for a position; returns the rest of the line.
 fn position(bytes: &[u8], line: RecordLine, fields: usize, record: &mut Record) -> Span {
     let (from, to) = (line.span.from as usize, line.span.to as usize);
     let mut end = line.head.to as usize;
-    for _ in 1..fields {
+    for index in 1..FEN_FIELDS {
         let blank = bytes[end..to].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let word = &bytes[end + blank..to];
-        end += blank + word.iter().position(u8::is_ascii_whitespace).unwrap_or(word.len());
+        let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b';';
+        let word = &word[..word.iter().position(is_end).unwrap_or(word.len())];
+        // No operation begins with a digit.
+        if word.is_empty() || index >= fields && !word.iter().all(u8::is_ascii_digit) {
+            break;
+        }
+        end += blank + word.len();
     }
     let value = Span::new(from, end);
     record.tags.push(Tag { span: value, name: Span::new(from, from), value, kind: Some(TagKind::Fen) });
@@ -125,6 +134,23 @@ pub fn counters(bytes: &[u8], record: &Record) -> (Option<u32>, Option<u32>) {
     if record.format == Format::Epd { (stated(b"hmvc"), stated(b"fmvn")) } else { (None, None) }
 }
 
+/// The six fields of a FEN: `fields` of a record, with the counters that its operations state, or 0 and 1 where it has
+/// none. Text that lacks the side to move is returned unchanged.
+pub fn with_counters(fields: &str, (clock, number): (Option<u32>, Option<u32>)) -> String {
+    const MISSING: [&str; FEN_FIELDS] = ["", "w", "-", "-", "0", "1"];
+    let mut words: Vec<String> = fields.split_ascii_whitespace().map(str::to_owned).collect();
+    if words.len() < 2 {
+        return fields.to_owned();
+    }
+    words.extend(MISSING.iter().skip(words.len()).map(|word| (*word).to_owned()));
+    for (word, stated) in words.iter_mut().skip(EPD_FIELDS).zip([clock, number]) {
+        if let Some(stated) = stated {
+            *word = stated.to_string();
+        }
+    }
+    words.join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,22 +170,62 @@ mod tests {
         }
     }
 
+    /// Name and value of the tags of a line of EPD.
+    fn tags_of(text: &str, record: &mut Record) -> Vec<(String, String)> {
+        assert_eq!(read_epd(text.as_bytes(), 0, true, record), ReadOutcome::Game(text.len()));
+        let text = |span: Span| String::from_utf8_lossy(span.of(text.as_bytes())).into_owned();
+        record.tags.iter().map(|tag| (text(tag.name), text(tag.value))).collect()
+    }
+
+    fn pairs(tags: &[(&str, &str)]) -> Vec<(String, String)> {
+        tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
     #[test]
     fn operations_are_tags() {
         let text = format!("{FIRST} bm e4 Kd2; hmvc 3; id \"a; b\"; fmvn 20\n");
         let mut record = Record::default();
-        assert_eq!(read_epd(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(text.len()));
-        let tags: Vec<(&str, &str)> = record
-            .tags
-            .iter()
-            .map(|tag| (tag.name, tag.value))
-            .map(|(name, value)| (name.of(text.as_bytes()), value.of(text.as_bytes())))
-            .map(|(name, value)| {
-                (std::str::from_utf8(name).expect("ASCII"), std::str::from_utf8(value).expect("ASCII"))
-            })
-            .collect();
-        assert_eq!(tags, [("", FIRST), ("bm", "e4 Kd2"), ("id", "a; b")]);
+        let tags = tags_of(&text, &mut record);
+        assert_eq!(tags, pairs(&[("", FIRST), ("bm", "e4 Kd2"), ("id", "a; b")]));
         assert_eq!(counters(text.as_bytes(), &record), (Some(3), Some(20)));
         assert!(record.notes.is_empty(), "{:?}", record.notes);
+        let last = record.tags.last().map(|tag| tag.span.of(text.as_bytes()));
+        assert_eq!(last, Some(&b"id \"a; b\""[..]));
+    }
+
+    #[test]
+    fn counters_may_be_fields_and_operations_begin_with_their_sign() {
+        for (fields, operations) in [
+            (format!("{FIRST} 4 7"), " ;D1 20 ;D2 400"),
+            (format!("{FIRST} 4 7"), ";D1 20;D2 400;"),
+            (FIRST.to_owned(), " ; D1 20; D2 400"),
+            (format!("{FIRST} 4"), " D1 20; D2 400;"),
+        ] {
+            let mut record = Record::default();
+            let tags = tags_of(&format!("{fields}{operations}\n"), &mut record);
+            assert_eq!(tags, pairs(&[("", fields.as_str()), ("D1", "20"), ("D2", "400")]), "{fields}{operations}");
+            assert!(record.notes.is_empty(), "{:?}", record.notes);
+        }
+    }
+
+    #[test]
+    fn a_position_gets_six_fields() {
+        for (fields, stated, wanted) in [
+            (FIRST.to_owned(), (Some(3), Some(20)), format!("{FIRST} 3 20")),
+            (FIRST.to_owned(), (None, Some(20)), format!("{FIRST} 0 20")),
+            (format!("{FIRST} 4 7"), (None, None), format!("{FIRST} 4 7")),
+            (format!("{FIRST} 4 7"), (Some(5), None), format!("{FIRST} 5 7")),
+            ("8/8/8/8".to_owned(), (Some(5), None), "8/8/8/8".to_owned()),
+        ] {
+            assert_eq!(with_counters(&fields, stated), wanted);
+        }
+    }
+
+    #[test]
+    fn text_without_a_board_is_junk() {
+        let text = "garbage\nmore of it\n";
+        let mut record = Record::default();
+        assert_eq!(read_fen(text.as_bytes(), 0, true, &mut record), ReadOutcome::Game(text.len()));
+        assert!(record.fen().is_none() && record.notes.iter().all(|note| note.code == Code::S017));
     }
 }

@@ -51,6 +51,9 @@ pub(super) fn heading(name: &str) -> Option<Heading> {
     HEADINGS.iter().find(|(known, _)| *known == name).map(|(_, heading)| *heading)
 }
 
+/// The name of the tag that holds the position of a line of FEN or EPD, which has no name there.
+pub(super) const FEN: &[u8] = b"FEN";
+
 /// What stands before a header's name, between name and value, and after the value, unless said otherwise.
 pub(super) fn around(format: Format, name: &[u8], encoding: Encoding) -> [Cow<'static, [u8]>; 3] {
     let fixed = |before: &'static str, between: &'static str, after: &'static str| {
@@ -58,6 +61,9 @@ pub(super) fn around(format: Format, name: &[u8], encoding: Encoding) -> [Cow<'s
     };
     match format {
         Format::Jkf => fixed("\"", "\":\"", "\""),
+        Format::Fen => fixed("", "", ""),
+        Format::Epd if name == FEN => fixed("", "", ""),
+        Format::Epd => fixed("", " ", ""),
         Format::Csa if name.starts_with(b"$") => fixed("", ":", ""),
         Format::Csa | Format::Usi | Format::Usen => fixed("", "", ""),
         Format::Kif | Format::Ki2 => {

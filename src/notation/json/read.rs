@@ -9,7 +9,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::names::{around, heading, kind, movetext, signed};
+use super::names::{FEN, around, heading, kind, movetext, signed};
 use super::text;
 use crate::{ReadOutcome, kanji};
 use partie_record::finding::Code;
@@ -90,6 +90,7 @@ struct Top<'a> {
     kind: Option<&'a RawValue>,
     format: Option<&'a RawValue>,
     movetext: Option<&'a RawValue>,
+    board: Option<&'a RawValue>,
     encoding: Option<&'a RawValue>,
     preamble: Option<&'a RawValue>,
     tags: Option<&'a RawValue>,
@@ -124,6 +125,7 @@ impl<'de> Visitor<'de> for TopVisitor {
                 "\"type\"" => &mut top.kind,
                 "\"format\"" => &mut top.format,
                 "\"movetext\"" => &mut top.movetext,
+                "\"board\"" => &mut top.board,
                 "\"encoding\"" => &mut top.encoding,
                 "\"preamble\"" => &mut top.preamble,
                 "\"tags\"" => &mut top.tags,
@@ -212,6 +214,7 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     let Some(format) = format.filter(|_| known) else { return Err(Fault { at: 0, cut: false }) };
     record.format = format;
     record.movetext = plain(top.movetext).and_then(movetext).unwrap_or_default();
+    record.is_hexagonal = plain(top.board) == Some("hex");
     let named = plain(top.encoding);
     let mut encoding = named.and_then(Encoding::find).unwrap_or_default();
     if matches!(format, Format::Kif | Format::Ki2) {
@@ -345,7 +348,11 @@ impl<'a> Reader<'a, '_> {
             let span = Span::new(from, self.record.decoded.len());
             self.decoded().push(b"\n");
             let bytes = self.record.decoded.bytes().unwrap_or_default();
-            let tag = Tag::new(bytes, span, name, value);
+            let mut tag = Tag::new(bytes, span, name, value);
+            // Operations are no tags of PGN.
+            if self.record.format == Format::Epd && name.of(bytes) != FEN {
+                tag.kind = None;
+            }
             self.record.tags.push(tag);
         }
     }

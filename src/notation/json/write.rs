@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::names::{around, bare, of_heading, of_kind};
+use super::names::{FEN, around, bare, of_heading, of_kind};
 use super::text;
 use partie_record::span::Span;
-use partie_record::{Encoding, Item, ItemKind, Outcome, Record, Tag};
+use partie_record::{Encoding, Item, ItemKind, Outcome, Record, Tag, TagKind};
 use partie_rules::GameKind;
 
 /// A move as replay understood it.
@@ -65,6 +65,9 @@ pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay:
     if let Some(movetext) = record.movetext.name() {
         writer.raw("\",\"movetext\":\"");
         writer.raw(movetext);
+    }
+    if record.is_hexagonal {
+        writer.raw("\",\"board\":\"hex");
     }
     writer.raw("\",\"encoding\":\"");
     writer.raw(record.encoding.unwrap_or(encoding).name());
@@ -135,7 +138,7 @@ impl<'a> Writer<'a, '_> {
         let tags = &self.record.tags;
         self.list("tags", tags, |writer, tag| {
             writer.raw("[");
-            writer.text(tag.name);
+            text::push(writer.out, writer.name_of(tag), writer.encoding);
             writer.raw(",");
             writer.text(tag.value);
             if let Some(signs) = writer.differing_signs(tag) {
@@ -148,6 +151,13 @@ impl<'a> Writer<'a, '_> {
         });
     }
 
+    fn name_of(&self, tag: &Tag) -> &'a [u8] {
+        match tag.kind {
+            Some(TagKind::Fen) if tag.name.is_empty() => FEN,
+            _ => tag.name.of(self.bytes),
+        }
+    }
+
     /// What stands around name and value, if it is not what the format has there.
     fn differing_signs(&self, tag: &Tag) -> Option<[&'a [u8]; 3]> {
         let parts = [
@@ -156,7 +166,7 @@ impl<'a> Writer<'a, '_> {
             Span { from: tag.value.to, to: tag.span.to },
         ];
         let signs = parts.map(|part| part.of(self.bytes));
-        let expected = around(self.record.format, tag.name.of(self.bytes), self.encoding);
+        let expected = around(self.record.format, self.name_of(tag), self.encoding);
         let same = signs.iter().zip(&expected).all(|(sign, expected)| *sign == &**expected);
         (!same).then_some(signs)
     }

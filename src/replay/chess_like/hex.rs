@@ -28,7 +28,10 @@ impl ChessLike for Position {
         book: &RuleBook<ChessRules>,
         collector: &mut Collector,
     ) -> Option<Start<Self>> {
-        let Some(tag) = source.head.fen else { return Some(Start { position: initial.clone(), chess960: false }) };
+        let Some(tag) = source.head.fen else {
+            let has_start = !source.record.format.is_position_list();
+            return has_start.then(|| Start { position: initial.clone(), chess960: false });
+        };
         let read = hex_fen::read_hex_fen(&source.text.decode(tag.value), None);
         for fault in &read.faults {
             let severity = fault.code.entry().severity;

@@ -20,7 +20,8 @@ const BLACK: usize = 24;
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
 
-/// The start position; nothing if it cannot be set up. `initial` is that of games without a FEN.
+/// The start position; `None` if it cannot be set up. `initial` is that of games without a FEN. A record of a list of
+/// positions that has none is text that is no position.
 pub(super) fn chess(
     source: &Source<'_>,
     initial: &Position,
@@ -29,6 +30,9 @@ pub(super) fn chess(
 ) -> Option<Start<Position>> {
     let chess960 = source.head.variant() == Variant::Chess960;
     let Some(tag) = source.head.fen else {
+        if source.record.format.is_position_list() {
+            return None;
+        }
         if source.head.setup == Some(b"1") {
             let span = source.record.tag(source.text.bytes, "SetUp").map_or(source.record.span, |tag| tag.span);
             collector.add(Code::H019, Severity::Warning, || {
