@@ -6,7 +6,7 @@ use super::columns::ColumnConverter;
 use super::encode::{Unencodable, encode_as};
 use super::json_records::JsonRecords;
 use super::lines::LineConverter;
-use super::options::{Layout, Newline, OnBroken, Style};
+use super::options::{FenComments, Layout, Newline, OnBroken, Strip, Style};
 use super::pgn::PgnConverter;
 use super::positions::{Form, PositionConverter};
 use super::records::ShogiRecords;
@@ -175,6 +175,12 @@ impl Converter {
             Some(source) => json.write_decoded_record(source, record),
             None => json.write_source_record(text, record),
         }
+    }
+
+    /// Whether something of each game is to be edited, added or left out.
+    pub fn edits(&self) -> bool {
+        let Layout { strip, fen_comments, ply_count, edits, .. } = self.settings.layout;
+        edits.is_some() || ply_count || strip != Strip::default() || fen_comments != FenComments::None
     }
 
     /// Writes the text of a record that nobody can judge as it is, for a target that is the format of the record. Targets

@@ -17,7 +17,7 @@ pub fn convert_game(
     game: &Game<'_>,
     line: u64,
 ) -> (Replayed, Result<Finished, Message>) {
-    let Game { mut text, source, record, plain, .. } = *game;
+    let Game { mut text, slice, source, record, plain, .. } = *game;
     converter.begin();
     if text.encoding == Encoding::Unknown && converter.keep_bytes() {
         text.encoding = Encoding::Kept;
@@ -32,14 +32,18 @@ pub fn convert_game(
     }
     converter.write_source_record(text, source, record);
     let misses_position = replayed.status == Status::Unsupported && record.format == Format::Score;
+    // What JSON holds of a record is put together from its parts: it is no text that anybody wrote.
+    let has_own_text = record.format.name() == converter.target().name() && slice.format != Format::Json;
+    let is_unjudged = replayed.status == Status::Unsupported && has_own_text;
     if misses_position || !converter.target().supports(replayed.kind) {
         // What was begun is no game of the target.
         converter.begin();
-    } else if replayed.status == Status::Unsupported && record.format.name() == converter.target().name() {
+    } else if is_unjudged && !converter.edits() {
         converter.write_unchanged(text, record);
     }
     let finished = converter.finish().ok_or_else(|| match replayed.status {
         _ if misses_position => say!("game-without-position"),
+        Status::Unsupported if is_unjudged => say!("edited-game-of-unknown-variant"),
         Status::Unsupported => say!("game-of-unknown-variant"),
         _ if unreadable && is_no_position => say!("text-without-position"),
         _ if unreadable => say!("game-without-start"),

@@ -448,6 +448,8 @@ impl ReplayVisitor<Position> for ShogiConverter {
         (format.about_start)(source.bytes, record, source.encoding, &mut start);
         self.handicap = start.is_handicap();
         self.writer.begin(&start);
+        // 詰将棋 says more than the board does.
+        self.lost.headers += u64::from(!start.label.is_empty() && !self.writer.keeps_label());
         for tag in &record.tags {
             if let Some(header) = text::header(source, record.format, tag, self.handicap) {
                 self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });

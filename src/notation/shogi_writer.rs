@@ -188,6 +188,10 @@ pub trait ShogiWriter {
     fn keeps_comments(&self) -> bool {
         true
     }
+    /// Whether [`Start::label`] is written.
+    fn keeps_label(&self) -> bool {
+        false
+    }
     /// The time of the move or the end before it.
     fn time(&mut self, time: Time);
     /// A comment on what stands before it; it may have several lines.

@@ -2,6 +2,8 @@
 
 use super::collect::Collector;
 use super::text::Text;
+use partie_notation::letters::Letters;
+use partie_notation::san;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::moved;
 use partie_record::say;
@@ -72,16 +74,24 @@ impl Board {
     /// That of the largest games of the family: chu shogi and the like have up to sixteen files.
     const ANY: Self = Self { files: 16, ranks: 16, is_any: true };
 
+    /// Whether a token is a move in any notation; in doubt it is.
     fn has_move(self, token: &[u8]) -> bool {
+        if !token.is_ascii() {
+            // Letters of other scripts are those of games that nobody knows here; in chess they name pieces.
+            let ascii: Vec<u8> = token.iter().copied().filter(u8::is_ascii).collect();
+            return self.is_any || !ascii.is_empty() && self.has_move(&ascii);
+        }
         let suffixes = token.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
         let bare = &token[..token.len() - suffixes];
-        if bare.is_empty() || !bare.is_ascii() {
-            // Letters of other scripts are those of games that nobody knows here.
-            return !bare.is_empty() && self.is_any;
+        let bare = EN_PASSANT.into_iter().find_map(|words| bare.strip_suffix(words)).unwrap_or(bare);
+        if bare.is_empty() {
+            return false;
         }
         // A promotion of shogi ends in the sign of a check.
         let all = [bare, token];
         is_castling(bare)
+            || san::read_move(token).is_ok_and(|(rest, _)| rest.is_empty())
+            || san::read_general(bare, Letters::ENGLISH).is_ok_and(|(rest, _)| rest.is_empty())
             || matches!(bare, b"--" | b"Z0" | b"0000" | b"null" | b"pass" | b"@@@@")
             || self.is_move_and_more(bare)
             || self.is_any && all.into_iter().any(|token| is_shogi(token) || is_xiangqi(token))
@@ -89,11 +99,11 @@ impl Board {
 
     /// A move, and behind it what some variants add: a piece that comes in, a square that is blocked.
     fn is_move_and_more(self, token: &[u8]) -> bool {
-        let added = token.iter().position(|byte| matches!(byte, b'/' | b',') || *byte == b'@' && self.is_any);
         if self.is_move(token) {
             return true;
         }
-        let Some(at) = added.filter(|at| *at > 0 && self.is_any) else { return false };
+        let added = token.iter().position(|byte| *byte == b'/' || self.is_any && matches!(byte, b',' | b'@'));
+        let Some(at) = added.filter(|at| *at > 0) else { return false };
         let (mv, rest) = (&token[..at], &token[at + 1..]);
         let rest = match rest {
             [b'A'..=b'Z', square @ ..] => square,
@@ -105,9 +115,9 @@ impl Board {
     /// `Nbd7`, `exd8=Q`, `N@f3`, `P*5e`, `e2e4`: a piece, where it comes from, and the square to which it goes.
     fn is_move(self, token: &[u8]) -> bool {
         let token = match token {
-            [mv @ .., b'=', b'(', b'A'..=b'Z', b')']
-            | [mv @ .., b'(', b'A'..=b'Z', b')']
-            | [mv @ .., b'=', b'A'..=b'Z'] => mv,
+            [mv @ .., b'=' | b'/', b'(', b'A'..=b'Z' | b'a'..=b'z', b')']
+            | [mv @ .., b'(', b'A'..=b'Z' | b'a'..=b'z', b')']
+            | [mv @ .., b'=', b'A'..=b'Z' | b'a'..=b'z'] => mv,
             // A promotion without a sign.
             [.., b'0'..=b'9', b'A'..=b'Z' | b'a'..=b'z'] => &token[..token.len() - 1],
             [mv @ .., b'='] => mv,
@@ -120,7 +130,8 @@ impl Board {
 
     fn is_origin(self, before: &[u8]) -> bool {
         let before = match before {
-            [before @ .., b'@' | b'*'] => {
+            // A drop, or a piece that comes in behind another.
+            [before @ .., b'@' | b'*' | b'/'] => {
                 return matches!(before, [] | [b'A'..=b'Z' | b'a'..=b'z'] | [b'+', b'A'..=b'Z']);
             }
             [before @ .., b'x' | b':' | b'-'] => before,
@@ -153,6 +164,9 @@ impl Board {
         rank <= self.ranks && (rank > 0 || self.is_any)
     }
 }
+
+/// Words behind a pawn that takes in passing, the longer ones first.
+const EN_PASSANT: [&[u8]; 5] = [b" e.p.", b"e.p.", b"e.p", b"ep.", b"ep"];
 
 /// `O-O`, `0-0-0`, with whatever a variant adds behind a slash.
 fn is_castling(token: &[u8]) -> bool {
@@ -197,12 +211,44 @@ mod tests {
     #[test]
     fn moves_of_variants() {
         for token in [
-            "e4", "Nbd7", "exd8=Q+", "exd8Q", "P@e4", "@e4", "N@f3#", "O-O", "0-0-0+", "e2e4", "e7e8q", "Qxf7#",
-            "R1a3", "Ng1f3", "Ke2!?", "--",
+            "e4",
+            "Nbd7",
+            "exd8=Q+",
+            "exd8Q",
+            "P@e4",
+            "@e4",
+            "N@f3#",
+            "O-O",
+            "0-0-0+",
+            "e2e4",
+            "e7e8q",
+            "Qxf7#",
+            "R1a3",
+            "Ng1f3",
+            "Ke2!?",
+            "--",
+            "bxa8=q",
+            "bxa8(q)",
+            "bxa8=q+",
+            "dxc6e.p.",
+            "dxc6ep",
+            "dxc6e.p.+",
+            "exd",
+            "N/e1",
+            "Nf3/e1",
+            "Nf3/Ee1",
+            "p@e4",
+            "♘f3",
+            "e8=♕+",
+            "Кf3",
+            "e2–e4",
+            "Qh4mate",
+            "OO",
+            "Nb1xd2x",
         ] {
             assert!(Board::CHESS.has_move(token.as_bytes()) && Board::ANY.has_move(token.as_bytes()), "{token}");
         }
-        for token in ["P@@4", "N@z9", "e44", "Qx", "P@", "Nf", "exd", "N@@f3", "O-O-O-O", "xyz", "e9", "Nj5", "@", "K"]
+        for token in ["P@@4", "N@z9", "e44", "Qx", "P@", "Nf", "N@@f3", "♘", "O-O-O-O", "xyz", "e9", "Nj5", "@", "K"]
         {
             assert!(!Board::CHESS.has_move(token.as_bytes()), "{token}");
         }

@@ -58,6 +58,17 @@ fn a_game_of_a_variant_that_is_not_judged_is_written_as_it_is() {
     let mini = "手合割：5五将棋\n先手：a\n   1 ３四歩(35)   ( 0:01/00:00:01)\n";
     assert_eq!(converted(mini, &["--to", "kif"]).1, mini);
     assert!(converted(mini, &["--to", "csa"]).1.is_empty());
+    // Nothing of it can be edited, and that is said.
+    for edit in ["--drop-tag=Result", "--set=Event=x", "--strip=comments"] {
+        let (code, text, stderr) = converted(house, &["--to", "pgn", edit]);
+        assert!(code == Some(1) && text.is_empty() && stderr.contains("V003"), "{edit}: {text}{stderr}");
+    }
+    // What comes from JSON has no text of its own.
+    for (game, target) in [(house, "pgn"), (mini, "kif")] {
+        let (_, json, _) = converted(game, &["--to", "json"]);
+        let (code, text, stderr) = converted(&json, &["--to", target]);
+        assert!(code == Some(1) && text.is_empty() && stderr.contains("V003"), "{target}: {text}{stderr}");
+    }
 }
 
 #[test]

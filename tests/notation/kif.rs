@@ -264,6 +264,14 @@ fn a_position_without_moves_ends_where_the_next_one_begins() {
         (vec![&board, "先手：a\n後手：b\n▲７六歩\n"], "1"),
         (vec![&board, "\n先手：a\n後手番\n▲７六歩\n"], "1"),
         (vec![&bare, "\n", game], "0 2"),
+        // A header or a hand that comes twice begins no record alone.
+        (vec![&board, "先手：a\n備考：x\n備考：y\n後手：b\n▲７六歩\n"], "1"),
+        (vec!["備考：x\n", &board, "先手：a\n備考：y\n後手：b\n▲７六歩\n"], "1"),
+        (vec!["備考：x\n", &board, "先手：a\n\n備考：y\n▲７六歩\n"], "1"),
+        (vec![&board, "先手の持駒：歩\n先手：a\n▲７六歩\n"], "1"),
+        (vec![&board, "後手の持駒：なし\n後手番\n▲７六歩\n", &board], "1 0"),
+        (vec![&board, "先手：a\n備考：x\n備考：y\n", &board, "▲７六歩\n"], "0 1"),
+        (vec![&board, "先手：a\n先手：b\n", game], "0 2"),
     ];
     for (parts, wanted) in cases {
         for format in [Format::Ki2, Format::Kif] {

@@ -26,6 +26,17 @@ pub(super) struct AfterBoard {
     pub(super) items: usize,
 }
 
+/// What a line of the start position says of where the next position begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// It belongs to the position.
+    No,
+    /// Another position begins here if a board follows: the line of a hand came twice.
+    IfBoard,
+    /// The board of another position.
+    Board,
+}
+
 impl BoardLines {
     /// True if all rows of a board were read.
     pub(super) const fn is_whole(&self) -> bool {
@@ -45,14 +56,25 @@ impl BoardLines {
         }
     }
 
-    /// Takes in a line of the start position; true if it is the first of another position.
-    pub(super) fn begins_again(&mut self, line: &[u8]) -> bool {
-        // A board has two borders. Its rows are told from those of another board by what stands between.
-        let (whole, most) = (self.is_whole(), if line.first() == Some(&b'+') { 2 } else { 1 });
-        let is_row = line.first() == Some(&b'|');
-        let Some(count) = self.count(line) else { return false };
+    /// Takes in a line of the start position. `parted` says that lines which may begin another position stand between.
+    pub(super) fn take(&mut self, line: &[u8], parted: bool) -> Next {
+        let whole = self.is_whole();
+        let first = line.first().copied();
+        let Some(count) = self.count(line) else { return Next::No };
         *count += 1;
-        whole && !is_row && *count > most
+        let count = *count;
+        match first {
+            _ if !whole => Next::No,
+            // The rows of another board are told from those of this one by what stands between.
+            Some(b'|') if parted => Next::Board,
+            Some(b'|') => Next::No,
+            // A board has two borders.
+            Some(b'+') if count > 2 => Next::Board,
+            Some(b'+') => Next::No,
+            _ if count < 2 => Next::No,
+            _ if is_board_head(line) => Next::Board,
+            _ => Next::IfBoard,
+        }
     }
 }
 

@@ -230,11 +230,9 @@ impl Reader<'_, '_> {
         let behind_board = self.state.board.is_whole();
         if field.is_some() && (self.state.blank || behind_board) {
             let again = self.record.tags.iter().any(|tag| tag.name.of(self.bytes) == name);
-            // A handicap by its name is the start of another game than the board shows.
-            let named = || field == Some(Field::Handicap) && setup::is_handicap(value);
             if behind_board {
-                let again = again || self.state.blank && named();
-                if self.header_behind_board(start, again) == Step::Stop {
+                let is_handicap = field == Some(Field::Handicap) && setup::is_handicap(value);
+                if self.header_behind_board(start, again, is_handicap) == Step::Stop {
                     return Step::Stop;
                 }
             } else if again {

@@ -1,6 +1,6 @@
 //! Where the next record begins behind a position that may have no moves.
 
-use super::board_lines::AfterBoard;
+use super::board_lines::{AfterBoard, Next};
 use super::{Reader, Step};
 
 impl Reader<'_, '_> {
@@ -16,23 +16,26 @@ impl Reader<'_, '_> {
 
     /// A line of the start position: whether the record goes on with it.
     pub(super) fn position_line(&mut self, start: usize, line: &[u8]) -> Step {
-        if self.state.board.begins_again(line) {
-            return self.next_position(start);
-        }
+        let next = self.state.board.take(line, self.state.after_board.is_some());
         let is_hand = line.first().is_some_and(|first| !first.is_ascii());
-        if self.state.board.is_whole() && is_hand && self.state.blank {
-            self.note_after_board(start);
+        match next {
+            Next::Board => return self.next_position(start),
+            Next::IfBoard => self.note_after_board(start),
+            Next::No if is_hand && self.state.blank => self.note_after_board(start),
+            Next::No => {}
         }
         Step::Next
     }
 
-    /// A header: whether the record goes on with it. `again` says that the record has one of that name.
-    pub(super) fn header_behind_board(&mut self, start: usize, again: bool) -> Step {
-        if !self.state.board.is_whole() {
-            return Step::Next;
+    /// A header behind a whole board: whether the record goes on with it. A name that comes again begins no record
+    /// alone: a board must follow, or the line be a handicap, the start of another game than the board shows.
+    pub(super) fn header_behind_board(&mut self, start: usize, again: bool, is_handicap: bool) -> Step {
+        if again && self.state.blank {
+            // The headers before the blank line are those of the board above.
+            self.state.after_board = None;
         }
         self.note_after_board(start);
-        if again { self.next_position(start) } else { Step::Next }
+        if is_handicap && (again || self.state.blank) { self.next_position(start) } else { Step::Next }
     }
 
     /// The next record begins with the headers behind the board, or at `start`.

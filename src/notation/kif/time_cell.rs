@@ -55,8 +55,11 @@ pub(super) fn inner(bytes: &[u8]) -> Option<&[u8]> {
 
 /// Length of `bytes` up to the parenthesis that closes, full-width or not.
 pub(super) fn length(bytes: &[u8]) -> Option<usize> {
-    let after = |sign: &str| Some(memchr::memmem::find(bytes, sign.as_bytes())? + sign.len());
-    [")", "）"].into_iter().filter_map(after).min()
+    // One search for both: where one of them is missing, a search for it would go to the end of the line at each cell.
+    let wide = "）".as_bytes();
+    let close = |at: &usize| bytes[*at] == b')' || bytes[*at..].starts_with(wide);
+    let at = memchr::memchr2_iter(b')', wide[0], bytes).find(close)?;
+    Some(at + if bytes[at] == b')' { 1 } else { wide.len() })
 }
 
 fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
@@ -152,6 +155,20 @@ mod tests {
         assert!(time(b"(77)").is_err(), "an origin");
         for text in ["", "()", "(/)", "( 0:61/00:00:01)", "(a)", "( 0:01", "( 0:01/0:0:0:1)", "(1.x)"] {
             assert_eq!(cell(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_cell_ends_at_its_first_bracket() {
+        let cases = [
+            ("(0:01)(0:02）", Some(6)),
+            ("（0:01）)", Some(10)),
+            ("(、：1)", Some(9)),
+            ("(0:01 ７六", None),
+            ("(\u{ff}\u{f000}）", Some(9)),
+        ];
+        for (text, wanted) in cases {
+            assert_eq!(length(text.as_bytes()), wanted, "{text}");
         }
     }
 

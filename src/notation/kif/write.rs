@@ -96,6 +96,10 @@ impl ShogiWriter for KifWriter {
         });
     }
 
+    fn keeps_label(&self) -> bool {
+        true
+    }
+
     fn keeps_sentences(&self) -> bool {
         true
     }

@@ -88,11 +88,18 @@ pub(super) fn table(folder: &Path, name: &str) -> Vec<Value> {
     texts.flat_map(|text| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<_>>()).collect()
 }
 
-/// A cell as CSV has it.
+/// A cell as CSV has it: the elements of a list with blanks between.
 pub(super) fn cell(row: &Value, column: &str) -> String {
-    match &row[column] {
+    let one = |value: &Value| match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         other => other.to_string(),
+    };
+    match &row[column] {
+        Value::Array(list) => {
+            let none = |value: &Value| if value.is_null() { "-".to_owned() } else { one(value) };
+            list.iter().map(none).collect::<Vec<_>>().join(" ")
+        }
+        value => one(value),
     }
 }

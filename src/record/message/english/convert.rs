@@ -28,6 +28,7 @@ pub(super) const CONVERT: &[Shape] = &[
     shape("game-without-position", "a game from a position that is not given"),
     shape("game-of-unknown-variant", "a game of an unknown variant"),
     shape("text-without-position", "a line that is no position"),
+    shape("edited-game-of-unknown-variant", "a game of an unknown variant once it is edited"),
     shape("game-without-start", "a game whose start position cannot be set up"),
     shape("in-line", "'{character}' in line {line}"),
     shape("not-in-encoding", "not in the encoding, and replaced: {characters:, } of the game as it is written"),
