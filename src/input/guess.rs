@@ -75,20 +75,21 @@ impl Guess {
         let evidence = Evidence::of(text);
         let score = |(encoding, family, prior): (Encoding, Family, i32)| {
             let page = Page::new(encoding, family, &evidence);
-            (prior + evidence.score(&page), encoding, page)
+            (evidence.score(&page).saturating_add(prior), encoding, page)
         };
         let mut scored = CANDIDATES.map(score);
         // The two that most files are in come first. Their neighbors only decide between them: the better one keeps its score.
         let lean = CENTRAL_STEP * neighbors::central(&evidence.words);
         let [(western, ..), (central, ..), ..] = &mut scored;
-        let (ahead, better) = (*central - *western + lean, (*western).max(*central));
-        (*western, *central) = (better - ahead.max(0), better + ahead.min(0));
+        let ahead = central.saturating_sub(*western).saturating_add(lean);
+        let better = (*western).max(*central);
+        (*western, *central) = (better.saturating_sub(ahead.max(0)), better.saturating_add(ahead.min(0)));
         // The order of the table decides between equals.
         scored.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
         let [(best, likely, page), others @ ..] = &scored;
         let differs = |(_, _, other): &&(i32, Encoding, Page)| !evidence.is_same(page, other);
         let (margin, next) = match others.iter().find(differs) {
-            Some((score, next, _)) => (best - score, *next),
+            Some((score, next, _)) => (best.saturating_sub(*score), *next),
             None => (i32::MAX, *likely),
         };
         let odd_bytes = evidence.odd_bytes();

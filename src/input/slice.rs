@@ -195,7 +195,7 @@ impl<R: Read> Slicer<R> {
         slice.cut_short = false;
         slice.offset = self.offset;
         slice.line = self.line;
-        slice.undeclared = self.undeclared.clone();
+        slice.undeclared = self.undeclared.at(self.offset);
         // The old bytes stay until they are overwritten: that saves filling the buffer with zeros.
         let mut filled = self.carry.len();
         if self.ended {
@@ -224,12 +224,8 @@ impl<R: Read> Slicer<R> {
                     *self.format.insert(found)
                 }
             };
-            // A stream cannot be read again for the letters of its games, as a file is.
-            if self.offset == 0 && !slice.format.is_shogi() && self.undeclared.wants_head() {
-                let filled = slice.bytes.len();
-                self.fill(&mut slice.bytes, filled, filled.max(formats::PREFACE));
-                self.undeclared.keep_head(&slice.bytes, self.ended);
-                self.keep_ahead(&mut slice.bytes, wanted.max(filled));
+            if !slice.format.is_shogi() && slice.elided.is_empty() && self.undeclared.wants_head() {
+                self.watch_head(&mut slice.bytes, wanted);
             }
             if self.undeclared.is_open() {
                 self.watch(&mut slice);
@@ -266,6 +262,17 @@ impl<R: Read> Slicer<R> {
             self.ahead.extend(bytes.drain(wanted..));
             self.ended = false;
         }
+    }
+
+    /// Keeps the beginning of a stream, which cannot be read again for the letters of its games, as a file is: what a slice
+    /// brings, and of the first one as much as its games are judged by.
+    fn watch_head(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
+        let filled = bytes.len();
+        if self.offset == 0 {
+            self.fill(bytes, filled, filled.max(undeclared::FIRST));
+        }
+        self.undeclared.keep_head(bytes, self.offset, self.ended);
+        self.keep_ahead(bytes, wanted.max(filled));
     }
 
     /// Looks for bytes that are not UTF-8 in a stream; reads as far as their encoding is decided by.
@@ -365,6 +372,46 @@ impl<R: Read> Slicer<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
+
+    /// Bytes of which it is counted how many were asked for.
+    struct Counting<'a>(&'a [u8], &'a Cell<usize>);
+
+    impl Read for Counting<'_> {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            let read = self.0.read(out)?;
+            self.1.set(self.1.get() + read);
+            Ok(read)
+        }
+    }
+
+    /// The first slice of a stream does not wait for what is written later, and the letters are decided by what stands before
+    /// each slice, or by all of a short stream.
+    #[test]
+    fn the_beginning_of_a_stream_is_kept_while_it_comes() {
+        let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
+        for (games, chunk) in [(200_000, CHUNK), (200_000, 1000), (40_000, CHUNK), (100, 1000), (100, CHUNK)] {
+            let (text, read) = (game.repeat(games), Cell::new(0));
+            let mut slicer = Slicer::new(Counting(text.as_bytes(), &read), chunk, None);
+            let mut last = 0;
+            while let Some(slice) = slicer.next(Slice::default()).unwrap() {
+                let ahead = read.get() as u64 - slice.offset;
+                assert!(ahead <= 2 * CHUNK as u64, "{games} {chunk}: {ahead}");
+                let mut seen = None;
+                slice.undeclared.letters(|head, whole| {
+                    assert!(text.as_bytes().starts_with(head));
+                    seen = Some((head.len(), whole));
+                    None
+                });
+                let Some((known, whole)) = seen else { continue };
+                assert_eq!(whole, text.len() < CHUNK);
+                let wanted = if whole { text.len() } else { (slice.offset as usize).max(CHUNK) };
+                assert!(known <= wanted && known > last && 2 * known > wanted.min(2 * formats::PREFACE - 1), "{known}");
+                last = known;
+            }
+            assert!(games < 200_000 || last == formats::PREFACE, "{chunk}: {last}");
+        }
+    }
 
     #[test]
     fn offsets_of_the_file_are_found_in_the_slice() {

@@ -5,7 +5,7 @@
 //! The text is the same however the file is cut into slices or tasks. Not for shogi, whose scripts show themselves.
 
 use std::io::Read;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::guess::{Doubt, Guess};
 use partie_notation::formats;
@@ -18,11 +18,17 @@ const SAMPLE: usize = 256 << 10;
 const LIMIT: u64 = 64 << 20;
 /// Longest word that may stand before the first such byte.
 const WORD: usize = 32;
+/// Bytes of a stream that are read before its first game is judged, about those of a slice.
+pub(super) const FIRST: usize = 256 << 10;
+/// How often the letters of a stream are decided: once from so many bytes, and again from twice as many.
+const STEPS: usize = (formats::PREFACE / FIRST).ilog2() as usize + 1;
 
 /// The encoding of a file that is not UTF-8, found when somebody asks. Clones are of the same file.
 #[derive(Clone, Debug, Default)]
 pub struct Undeclared {
     file: Arc<OfFile>,
+    /// Bytes of a stream that stand before the slice that asks.
+    before: u64,
 }
 
 /// Opens a file again, to be read from its beginning.
@@ -33,9 +39,23 @@ struct OfFile {
     /// For a file that can be read again.
     reopen: Option<Reopen>,
     guess: OnceLock<Option<Guess>>,
-    /// The beginning of a stream, and whether that is all of it.
-    head: OnceLock<(Vec<u8>, bool)>,
-    letters: OnceLock<Option<&'static Letters>>,
+    head: Mutex<Head>,
+    /// Decided once for a file, and at each step for a stream.
+    letters: [OnceLock<Option<&'static Letters>>; STEPS],
+}
+
+/// The beginning of a stream, as far as it was read and no farther than [`formats::PREFACE`].
+#[derive(Default)]
+struct Head {
+    bytes: Vec<u8>,
+    /// Whether that is all of the stream.
+    is_whole: bool,
+}
+
+impl OfFile {
+    fn head(&self) -> MutexGuard<'_, Head> {
+        self.head.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl std::fmt::Debug for OfFile {
@@ -47,14 +67,19 @@ impl std::fmt::Debug for OfFile {
 impl Undeclared {
     /// That of what can be opened again.
     pub fn of(reopen: impl Fn() -> Option<Box<dyn Read + Send>> + Send + Sync + 'static) -> Self {
-        Self { file: Arc::new(OfFile { reopen: Some(Box::new(reopen)), ..OfFile::default() }) }
+        Self { file: Arc::new(OfFile { reopen: Some(Box::new(reopen)), ..OfFile::default() }), before: 0 }
     }
 
     /// That of a whole text.
     pub fn of_text(text: &[u8]) -> Self {
-        let undeclared = Self::default();
-        undeclared.keep_head(text, true);
+        let undeclared = Self::default().at(u64::MAX);
+        undeclared.keep_head(text, 0, true);
         undeclared
+    }
+
+    /// The same for a slice with so many bytes of the file before it.
+    pub(super) fn at(&self, before: u64) -> Self {
+        Self { file: Arc::clone(&self.file), before: self.before.max(before) }
     }
 
     /// The encoding of a game.
@@ -76,33 +101,50 @@ impl Undeclared {
         self.guess(game).doubt(game, encoding)
     }
 
-    /// The piece letters of the file, decided once from its beginning, of which it is said whether that is all; nothing where
-    /// the beginning is not known.
+    /// The piece letters of the file, decided from its beginning, of which it is said whether that is all; nothing where the
+    /// beginning is not known.
+    ///
+    /// A stream shows its first findings while the rest is still being written, so that its letters are decided by what stands
+    /// before a slice, and those of the first slices by its first [`FIRST`] bytes. A shorter one comes to the same as a file; in a
+    /// longer one the letters are open for the games before those that prove them, and games that deny what the first ones
+    /// prove come too late for these. How fast the bytes come makes no difference.
     pub fn letters(&self, decide: impl FnOnce(&[u8], bool) -> Option<&'static Letters>) -> Option<&'static Letters> {
         let file = &self.file;
-        let decided = || match (file.head.get(), &file.reopen) {
-            (Some((head, whole)), _) => decide(head, *whole),
-            (None, Some(reopen)) => {
-                let mut head = Vec::new();
-                // What cannot be read is said by whoever reads the games.
-                let _ = reopen()?.take(formats::PREFACE as u64).read_to_end(&mut head);
-                decide(&head, head.len() < formats::PREFACE)
-            }
-            (None, None) => None,
+        let Some(reopen) = &file.reopen else {
+            let steps = (self.before / FIRST as u64).max(1).ilog2() as usize;
+            let step = steps.min(STEPS - 1);
+            let decided = || {
+                let head = file.head();
+                let known = if head.is_whole { head.bytes.len() } else { head.bytes.len().min(FIRST << step) };
+                decide(&head.bytes[..known], head.is_whole)
+            };
+            return *file.letters[step].get_or_init(decided);
         };
-        *file.letters.get_or_init(decided)
+        let decided = || {
+            let mut head = Vec::new();
+            // What cannot be read is said by whoever reads the games.
+            let _ = reopen()?.take(formats::PREFACE as u64).read_to_end(&mut head);
+            decide(&head, head.len() < formats::PREFACE)
+        };
+        *file.letters[0].get_or_init(decided)
     }
 
-    /// Whether the beginning of a stream must be kept, as it cannot be read again.
+    /// Whether more of the beginning of a stream must be kept, as it cannot be read again.
     pub(super) fn wants_head(&self) -> bool {
-        self.file.reopen.is_none() && self.file.head.get().is_none()
+        let is_full = |head: &Head| head.is_whole || head.bytes.len() >= formats::PREFACE;
+        self.file.reopen.is_none() && !is_full(&self.file.head())
     }
 
-    /// Keeps the beginning of a stream, the first [`formats::PREFACE`] bytes of it or all.
-    pub(super) fn keep_head(&self, head: &[u8], ended: bool) {
-        let kept = &head[..head.len().min(formats::PREFACE)];
-        // Whoever was first has decided.
-        let _ = self.file.head.set((kept.to_vec(), ended && kept.len() == head.len() && kept.len() < formats::PREFACE));
+    /// Keeps what bytes at an offset of a stream add to its beginning; `ended` says that nothing comes after them.
+    pub(super) fn keep_head(&self, bytes: &[u8], offset: u64, ended: bool) {
+        let mut head = self.file.head();
+        let known = usize::try_from(offset).ok().and_then(|offset| head.bytes.len().checked_sub(offset));
+        // Nothing goes on behind a gap.
+        let Some(more) = known.and_then(|known| bytes.get(known..)) else { return };
+        let room = formats::PREFACE - head.bytes.len();
+        head.bytes.extend_from_slice(&more[..more.len().min(room)]);
+        // Later slices are judged while the stream is read on: only what is known before the first one is the same each time.
+        head.is_whole |= ended && offset == 0 && head.bytes.len() < formats::PREFACE;
     }
 
     /// Whether a stream must be watched, as it cannot be read again.

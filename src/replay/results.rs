@@ -5,7 +5,8 @@ use partie_record::Outcome;
 /// The result that the value of a tag means; `None` where it is none, or may be several.
 #[inline]
 pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
-    Outcome::parse(value).or_else(|| otherwise(value))
+    // Blanks beside it are no other result.
+    Outcome::parse(value.trim_ascii()).or_else(|| otherwise(value))
 }
 
 /// The result of a text with other signs than those of the tokens: `1 - 0`, `½ : ½`, `0,5–0,5`, `draw`.
@@ -48,9 +49,12 @@ mod tests {
             ("Draw", Outcome::Draw),
             (" 1/2", Outcome::Draw),
             ("*", Outcome::Unknown),
+            (" *", Outcome::Unknown),
+            ("1-0 ", Outcome::FirstWins),
         ] {
             assert_eq!(of_tag(value.as_bytes()), Some(outcome), "{value}");
         }
+        assert_eq!(of_tag(b" \xbd-\xbd "), Some(Outcome::Draw), "in Latin-1");
         for value in ["0-0", "1-1", "", "?", "2-0", "1/2-0"] {
             assert_eq!(of_tag(value.as_bytes()), None, "{value}");
         }

@@ -223,7 +223,9 @@ fn movetexts(form: &str, source: &Path) -> Vec<Vec<String>> {
     let strip = ["--strip", "comments,nags,variations,clocks", "--no-move-numbers", "--line-length", "0", "-q"];
     let mut command = partie();
     command.args(["convert", "--to", "pgn", "--movetext", form]).args(strip).arg(source);
-    let text = String::from_utf8(command.output().expect("it runs").stdout).expect("UTF-8");
+    let stdout = command.output().expect("it runs").stdout;
+    // Tags whose encoding is not known are written with their bytes; the moves are ASCII.
+    let text = String::from_utf8_lossy(&stdout);
     let mut games: Vec<Vec<String>> = Vec::new();
     for line in text.lines() {
         if line.starts_with("[Event ") {

@@ -658,7 +658,8 @@ fn counts_are_as_many_as_they_are() {
 fn numbered(number: usize) -> String {
     let moves = ["Nf3 Nf6 Ng1 Ng8", "Nc3 Nc6 Nb1 Nb8", "Nf3 Nc6 Ng1 Nb8"];
     let plies = moves[number % 3].to_owned() + &format!(" {}", moves[number % 2]).repeat(1 + number % 3 * 3);
-    let end = if number % 4 == 1 { "Ke5" } else { "" };
+    // No king in the center: that would be the signal of a board.
+    let end = if number % 4 == 1 { "Qd4" } else { "" };
     format!("[Event \"{number}\"]\n[White \"A\"]\n[Black \"B\"]\n[Date \"2020.02.03\"]\n\n{plies} {end} *\n\n")
 }
 
@@ -821,7 +822,9 @@ fn figures_agree_with_each_other() {
             match text("type").as_str() {
                 "finding" => {
                     // Those on whole files are `validate`'s alone.
-                    let whole = value["game"].is_null() || matches!(text("code").as_str(), "S005" | "S008");
+                    let whole = value["game"].is_null()
+                        || matches!(text("code").as_str(), "S005" | "S008")
+                        || matches!(text("shape").as_str(), "dates-otherwise" | "results-otherwise");
                     let counts = if whole { &mut of_files } else { &mut wanted };
                     *counts.entry((text("code"), text("severity"))).or_insert(0) += 1;
                 }

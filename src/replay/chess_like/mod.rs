@@ -14,6 +14,7 @@ mod draws;
 mod eco;
 mod evidence;
 mod explain;
+mod found_letters;
 mod game;
 mod hex;
 mod hidden;
@@ -34,6 +35,7 @@ mod state;
 use self::about::about_notation;
 pub(super) use self::about::about_text;
 use self::board_signal::BoardSignal;
+use self::found_letters::asks_for_letters;
 use self::game::{ChessDialect, ChessLike, Special};
 use self::judge_move::JudgeMove;
 use self::letters::Doubt;
@@ -56,7 +58,7 @@ use partie_notation::moves::{MoveOf, Node};
 use partie_notation::san::CheckMark;
 use partie_notation::{Prose, formats, spell};
 use partie_record::finding::{Code, Finding, Severity};
-use partie_record::message::{Arg, moved, square, text as said};
+use partie_record::message::{Arg, moved, square};
 use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Clock, ItemKind, Outcome, ParseNote, RecordClass, Termination};
@@ -254,7 +256,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     let (control, move_limit) = (head.time_control, context.book.rules.move_limit);
     replayer.clocks.begin(Terms { control, move_limit, forfeits, plies_before });
     if !replayer.notation.letters().is_english() && replayer.options.letters.is_none() {
-        letters_found(replayer, context);
+        found_letters::report(replayer, context);
     }
     replayer.state.strayed = false;
     let main = replayer.lines(context, visitor);
@@ -299,36 +301,6 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         repairs,
         other,
     }
-}
-
-#[cold]
-fn letters_found<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>) {
-    let first = context.record.items.iter().find(|item| item.kind == ItemKind::Move);
-    let span = first.map_or(context.record.span, |item| item.span);
-    let letters = replayer.notation.letters();
-    if !replayer.notation.seeks_letters() || context.book.rules.letters.contains(&letters.code) {
-        return;
-    }
-    // The two languages have the same letters.
-    let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
-    // Nothing in the record says which of two games it is.
-    let severity = if replayer.state.rival.is_some() { Severity::Warning } else { Severity::Info };
-    replayer.collector.add_once_per_game(Code::N002, severity, || {
-        let state = &replayer.state;
-        let reach = if state.letters_fit { say!("to-its-end") } else { say!("farther") };
-        let language = said(name);
-        let message = match (state.english_fits, state.rival) {
-            (true, None) => say!("piece-letters-or-english", language = language, reach = reach),
-            (false, None) => say!("piece-letters", language = language, reach = reach),
-            (true, Some(rival)) => {
-                say!("piece-letters-or-english-or", language = language, reach = reach, other = said(rival.name))
-            }
-            (false, Some(rival)) => {
-                say!("piece-letters-or", language = language, reach = reach, other = said(rival.name))
-            }
-        };
-        Finding::new(Code::N002, span, message)
-    });
 }
 
 #[inline(always)]
@@ -605,11 +577,6 @@ impl<N: JudgeMove> ReplayRules for N {
     fn line_broke(replayer: &mut LineReplayer<Self>, context: &GameContext<'_, Self>, line: &LineState<Self>) {
         evidence::collect_evidence(replayer, context, line);
     }
-}
-
-/// Whether the letters of other languages are looked for.
-fn asks_for_letters<N: ChessDialect>(replayer: &LineReplayer<N>) -> bool {
-    replayer.notation.seeks_letters() && replayer.options.letters.is_none() && replayer.notation.letters().is_english()
 }
 
 fn with_suffix<N: ChessDialect>(context: &GameContext<'_, N>, token: TokenRef, mut text: N::Token) -> N::Token {
