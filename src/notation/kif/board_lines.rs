@@ -1,4 +1,4 @@
-//! Which lines of a start position were read, for knowing where the next position begins. Not for what they mean.
+//! Counts the lines of a start position, to find where the next position begins.
 
 use super::grammar;
 use crate::kanji::{Symbol, symbol, text};
@@ -17,7 +17,7 @@ pub(super) struct BoardLines {
     hands: [u32; 2],
 }
 
-/// What a record held where a run of headers behind its board began.
+/// Lengths of a record's lists at the headers that follow its board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AfterBoard {
     pub(super) at: usize,
@@ -47,7 +47,7 @@ impl BoardLines {
 
     /// Takes in a line of the start position; true if it is the first of another position.
     pub(super) fn begins_again(&mut self, line: &[u8]) -> bool {
-        // A board has two borders. Its rows are told from those of another board by what stands between.
+        // A board has two borders. Another row begins no other board; a third border or a second head does.
         let (whole, most) = (self.is_whole(), if line.first() == Some(&b'+') { 2 } else { 1 });
         let is_row = line.first() == Some(&b'|');
         let Some(count) = self.count(line) else { return false };
