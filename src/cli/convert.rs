@@ -23,7 +23,7 @@ use partie_convert::{
 use partie_input::{Slice, Stored};
 use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text as said};
-use partie_record::{count, format_thousands, say};
+use partie_record::{Encoding, count, format_thousands, say};
 use partie_replay::game_worker::SliceOut;
 use partie_rows::shown::{Issue, IssueOf};
 
@@ -119,6 +119,8 @@ struct Show {
     route: Route<Output>,
     target: Target,
     on_broken: OnBroken,
+    /// True if the output is UTF-8, which alone keeps the bytes of an unknown encoding.
+    is_utf8: bool,
     reporter: Box<dyn Reporter>,
     /// Whether a program reads the messages.
     is_complete: bool,
@@ -144,7 +146,7 @@ struct Show {
     copies: u64,
     /// Lines of the current file, up to the current slice.
     file_lines: u64,
-    /// Whether it was said of the current file that its encoding is a guess.
+    /// True once the guess of the encoding was reported for the current file.
     guessed: bool,
 }
 
@@ -155,6 +157,7 @@ impl Show {
             route,
             target: plan.settings.target,
             on_broken: plan.settings.on_broken,
+            is_utf8: plan.settings.encoding == Encoding::Utf8,
             reporter: (form.start)(TerminalStyle { colour: args.run.color.are_on(&io::stderr()), width: 0 }),
             is_complete: form.is_complete,
             losses: Losses::default(),
@@ -303,9 +306,10 @@ impl Handler<ConvertedGames> for Show {
             self.guessed = true;
             let line = self.file_lines + slice.lines(0, at as usize) + 1;
             let (encoding, next) = (said(doubt.likely.name()), said(doubt.next.name()));
-            let message = match doubt.is_guessed {
-                true => say!("guessed-name-it", encoding = encoding, next = next),
-                false => say!("unknown-name-it", encoding = encoding, next = next),
+            let message = match (doubt.is_guessed, self.is_utf8) {
+                (true, _) => say!("guessed-name-it", encoding = encoding, next = next),
+                (false, true) => say!("unknown-name-it", encoding = encoding, next = next),
+                (false, false) => say!("unknown-replaced", encoding = encoding, next = next),
             };
             self.say_of(run, (Code::S008, Severity::Warning), (&message, index), line);
         }

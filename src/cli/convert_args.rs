@@ -19,7 +19,7 @@ use partie_notation::csa::Version;
 use partie_notation::descriptive::{self, Layer};
 use partie_notation::letters::Letters;
 use partie_record::{Encoding, Language, and};
-use partie_replay::{Options, Source, descriptive as language, named_encoding, named_letters};
+use partie_replay::{Options, Source, descriptive as language, named_letters, named_output_encoding};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |arg| arg.help("Form of the messages on standard error [default: what PARTIE_FORMAT says, else full]")))]
@@ -127,7 +127,7 @@ pub(super) struct Order {
 }
 
 impl ConvertArgs {
-    /// These, with what the configuration of the first input says where they say nothing.
+    /// Fills arguments that are not given from the configuration of the first input.
     pub(super) fn over(self, settings: &partie_config::Settings) -> Self {
         let of = |given: Option<String>, key: &str| given.or_else(|| settings.text(key).map(str::to_owned));
         let (old_letters, old_encoding) = (self.letters.is_some(), self.encoding.is_some());
@@ -139,7 +139,7 @@ impl ConvertArgs {
     /// Takes the arguments for what they mean, for files that `configured` holds for.
     pub(super) fn order(&self, configured: &partie_config::Settings) -> Result<Order, String> {
         let target = self.target()?;
-        let encoding = named_encoding(self.to_encoding())?.unwrap_or_default();
+        let encoding = named_output_encoding(self.to_encoding())?.unwrap_or_default();
         if target == Target::Json && encoding != Encoding::Utf8 {
             return Err("JSON is always written in UTF-8".to_owned());
         }
@@ -180,7 +180,7 @@ impl ConvertArgs {
         self.to_letters.as_deref().or(self.letters.as_deref())
     }
 
-    /// What is to be said of flags by their old names, which mean inputs in other subcommands.
+    /// Warnings about flags by their old names, which mean inputs in other subcommands.
     pub(super) fn old_names(&self) -> impl Iterator<Item = String> {
         let given = [("encoding", self.encoding.is_some()), ("letters", self.letters.is_some())];
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| {

@@ -46,7 +46,7 @@ pub struct ConvertedGames {
     /// Characters that the encoding does not have.
     pub missing: u64,
     pub with_issue: Vec<GameWithIssue>,
-    /// The first game whose encoding is a guess, or not known: its number from 0, a letter of it, and what it may be.
+    /// The first game with a guessed or unknown encoding: its number from 0, the place of a letter, and the candidates.
     pub guessed: Option<(u64, u32, Doubt)>,
 }
 
@@ -197,7 +197,7 @@ impl GameConverter {
     }
 }
 
-/// The limit that a record exceeds, if a target would lose text for it; `has_comments` says what the target holds.
+/// The limit that a record exceeds, if a target would lose text for it; `has_comments` is true if the target has comments.
 fn too_long(record: &partie_record::Record, has_comments: bool) -> Option<Code> {
     let codes = record.notes.iter().map(|note| note.code);
     codes.rev().find(|code| match code {

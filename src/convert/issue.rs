@@ -18,7 +18,7 @@ pub enum ConversionIssue {
     Missing(Vec<(char, u64)>),
     /// The target does not hold it: what it is, or what it lacks.
     LeftOut(Message),
-    /// It, or a part of it, is longer than what is read of one.
+    /// The game or a part of it is longer than its limit.
     TooLong(Code),
     /// So many of its variations did not become games.
     Unsplit(u32),

@@ -1,4 +1,4 @@
-//! How well the words of a text that are not ASCII read in an encoding.
+//! Scores the non-ASCII words of a text in an encoding.
 
 use partie_record::Encoding;
 
@@ -31,7 +31,7 @@ enum Side {
     Inside,
 }
 
-/// Marks beyond ASCII, and how frequent they are.
+/// Non-ASCII marks and their frequencies.
 const MARKS: [(&str, i32, Side); 13] = [
     ("’", -200, Side::Inside),
     ("«“", -250, Side::Any),
@@ -58,7 +58,7 @@ pub(super) enum Family {
 /// The words of a text that are not UTF-8, each once: a name may be in every game of a file.
 pub(super) struct Evidence<'a> {
     pub(super) words: Vec<&'a [u8]>,
-    /// Which bytes beyond ASCII occur.
+    /// True for each non-ASCII byte that occurs.
     occurs: [bool; 128],
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Page {
 
 #[derive(Clone, Copy)]
 enum Sign {
-    /// A letter; its row is `None` if it is none of the family.
+    /// A letter; its row is `None` if the family lacks it.
     Letter {
         row: Option<usize>,
         is_upper: bool,
@@ -83,7 +83,7 @@ enum Sign {
     None,
 }
 
-/// What is beside a byte in its word.
+/// Neighbor of a byte within its word.
 #[derive(Clone, Copy)]
 enum Beside {
     Edge,
@@ -129,12 +129,12 @@ impl<'a> Evidence<'a> {
         Self { words, occurs }
     }
 
-    /// How many bytes beyond ASCII count.
+    /// Number of non-ASCII bytes in the words.
     pub(super) fn odd_bytes(&self) -> i32 {
         self.words.iter().flat_map(|word| word.iter()).filter(|byte| !byte.is_ascii()).count() as i32
     }
 
-    /// How likely the words are in an encoding, as the logarithm: in the language that fits best.
+    /// Logarithm of the likelihood of the words in an encoding, in the language that fits best.
     pub(super) fn score(&self, page: &Page) -> i32 {
         let (mut sum, mut languages) = (0_i32, [0_i32; MAX_LANGUAGES]);
         for word in &self.words {
@@ -173,7 +173,7 @@ impl Page {
         }
     }
 
-    /// How likely a word is, but for the frequencies of its letters, which are added to `languages`.
+    /// Score of a word without its letters, whose frequencies are added to `languages`.
     fn word(&self, word: &[u8], languages: &mut [i32; MAX_LANGUAGES]) -> i32 {
         let mut sum = 0_i32;
         for (at, byte) in word.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()) {
@@ -251,7 +251,7 @@ impl Sign {
 }
 
 impl LatinLetter {
-    /// Adds how frequent it is in each language.
+    /// Adds its frequency in each language.
     fn add(&self, is_word: bool, languages: &mut [i32; MAX_LANGUAGES]) {
         let figures = if is_word { self.alone } else { self.frequency };
         for (sum, figure) in languages.iter_mut().zip(figures) {
@@ -261,7 +261,7 @@ impl LatinLetter {
 }
 
 impl Family {
-    /// How many languages it tells apart.
+    /// Number of languages with separate frequencies.
     fn languages(self) -> usize {
         match self {
             Self::Latin(letters) => letters.first().map_or(0, |letter| letter.frequency.len()),
@@ -276,7 +276,7 @@ impl Family {
         }
     }
 
-    /// How likely a letter is between its neighbors.
+    /// Score of a letter between its neighbors.
     fn letter(self, row: usize, before: Beside, after: Beside) -> i32 {
         match self {
             Self::Latin(letters) => {

@@ -1,4 +1,4 @@
-//! Which code page a text is in that is not UTF-8: by the letters that its words have in each.
+//! Guesses the code page of a text that is not UTF-8, by the letters of its words in each page.
 //!
 //! `Sørensen` would be `Sřrensen` in Windows-1250, and `Dvořák` `Dvoøák` in Windows-1252. Names of players and towns show
 //! it within a few letters. Not for shogi.
@@ -11,19 +11,19 @@ use super::{letters, neighbors};
 /// An encoding that was not declared, and the next likely one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guess {
-    /// What the text is taken for; [`Encoding::Unknown`] if two encodings are nearly as likely.
+    /// The guess; [`Encoding::Unknown`] if two encodings are nearly as likely.
     pub encoding: Encoding,
     /// The likeliest one.
     pub likely: Encoding,
-    /// The next likely one, in which the text is another.
+    /// The next likely one in which the text differs.
     pub next: Encoding,
 }
 
-/// The first byte of a game that the choice of its encoding makes a difference to.
+/// The first byte of a game that differs between the likely encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doubt {
     pub at: usize,
-    /// Whether the game is read in the likeliest encoding; its bytes are kept otherwise.
+    /// True if the game is read in the likeliest encoding; otherwise its bytes are kept.
     pub is_guessed: bool,
     pub likely: Encoding,
     pub next: Encoding,
@@ -53,24 +53,24 @@ const CANDIDATES: [(Encoding, Family, i32); 19] = [
     (Encoding::Windows1252, Family::Latin(letters::BALTIC), -200),
 ];
 
-/// What a point of `neighbors` counts for.
+/// Weight of one point of `neighbors`.
 const CENTRAL_STEP: i32 = 100;
-/// By how much the likeliest encoding must exceed the next one: about fifty to one.
+/// Minimum lead of the likeliest encoding over the next one: about fifty to one.
 const MIN_MARGIN: i32 = 400;
-/// The same where these are the two that most files are in, as more evidence decides between them.
+/// The same between the two most common encodings, as more evidence decides between them.
 const MIN_COMMON_MARGIN: i32 = 240;
-/// The same in a text with one byte beyond ASCII.
+/// The same in a text with one non-ASCII byte.
 const MIN_COMMON_MARGIN_OF_ONE: i32 = 450;
-/// What a byte beyond ASCII of a text in a language that is known has at least, on average.
+/// Minimum average score per non-ASCII byte.
 const MIN_AVERAGE: i32 = -450;
 
-/// True for the two that most files are in.
+/// True for the two most common encodings.
 const fn is_common(encoding: Encoding) -> bool {
     matches!(encoding, Encoding::Windows1252 | Encoding::Windows1250)
 }
 
 impl Guess {
-    /// Decides by all words of a text. What is UTF-8 in it is that: the games of a file may come from several programs.
+    /// Decides by all words of a text. Words in UTF-8 do not count: the games of a file may come from several programs.
     pub fn of(text: &[u8]) -> Self {
         let evidence = Evidence::of(text);
         let score = |(encoding, family, prior): (Encoding, Family, i32)| {
@@ -78,7 +78,7 @@ impl Guess {
             (evidence.score(&page).saturating_add(prior), encoding, page)
         };
         let mut scored = CANDIDATES.map(score);
-        // The two that most files are in come first. Their neighbors only decide between them: the better one keeps its score.
+        // The two most common encodings are first. `neighbors` only decides between them: the better one keeps its score.
         let lean = CENTRAL_STEP * neighbors::central(&evidence.words);
         let [(western, ..), (central, ..), ..] = &mut scored;
         let ahead = central.saturating_sub(*western).saturating_add(lean);
@@ -105,8 +105,8 @@ impl Guess {
         Self { encoding, likely: *likely, next: Self::beside(*likely, next) }
     }
 
-    /// The next likely encoding. Of the two that most files are in it is always the other one, so that a text that is the same
-    /// in both is no matter of doubt.
+    /// The next likely encoding. For the two most common encodings it is always the other one, so that no warning is given
+    /// for a text that both read alike.
     const fn beside(likely: Encoding, next: Encoding) -> Encoding {
         match likely {
             Encoding::Windows1252 => Encoding::Windows1250,
@@ -115,8 +115,7 @@ impl Guess {
         }
     }
 
-    /// The encoding of a game of such a file: the next likely one of the two that most files are in, where it cannot be this
-    /// one.
+    /// The encoding of a game of the file: the other one of the two most common encodings if the guess lacks some of its bytes.
     pub fn of_game(self, game: &[u8]) -> Encoding {
         if is_common(self.encoding) && !self.encoding.holds(game) && self.next.holds(game) {
             self.next
@@ -125,7 +124,7 @@ impl Guess {
         }
     }
 
-    /// Where the encoding of a game, as it was read, makes a difference; `None` if it does nowhere.
+    /// The first byte that differs between the likely encodings; `None` if the game is the same in both.
     pub fn doubt(self, game: &[u8], encoding: Encoding) -> Option<Doubt> {
         let is_guessed = encoding != Encoding::Unknown;
         let likely = if is_guessed { encoding } else { self.likely };

@@ -1,9 +1,9 @@
-//! Windows-1250 or Windows-1252: by what is beside the letters in which they differ.
+//! Windows-1250 or Windows-1252: decided by the neighbors of the letters in which they differ.
 //!
 //! The bytes that differ are mostly a vowel in one and a consonant in the other, or a letter and a sign: `Sørensen` would be
 //! `Sřrensen`, with no vowel in its first syllable, and `Dvořák` would be `Dvoøák`, with three.
 
-/// How much the words speak for central Europe; less than 0 if they speak for the west.
+/// Score of the words: positive for Windows-1250, negative for Windows-1252.
 pub(super) fn central(words: &[&[u8]]) -> i32 {
     let of_word = |word: &&[u8]| -> i32 {
         (0..word.len()).filter(|at| !word[*at].is_ascii()).map(|at| Place::of(word, at).central()).sum()
@@ -11,23 +11,23 @@ pub(super) fn central(words: &[&[u8]]) -> i32 {
     words.iter().map(of_word).fold(0, i32::saturating_add)
 }
 
-/// A byte beside ASCII and what stands around it.
+/// A non-ASCII byte and its neighbors.
 struct Place {
     byte: u8,
-    /// The neighbours if they are letters, ASCII ones in lower case.
+    /// Neighboring letters, ASCII in lower case.
     before: Option<u8>,
     after: Option<u8>,
-    /// Whether a vowel comes before it in its word, not just before it.
+    /// True if the word has a vowel before the preceding letter.
     syllable: bool,
 }
 
-/// Letters in both pages, and those which are a letter in one of them.
+/// True if the byte is a letter in at least one of the pages.
 const fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphabetic()
         || matches!(byte, 0x8a | 0x8c..=0x8f | 0x9a | 0x9c..=0x9f | 0xc0..) && !matches!(byte, 0xd7 | 0xf7)
 }
 
-/// Vowels: of ASCII, and those which are one in both pages.
+/// True for ASCII vowels, and for bytes that are a vowel in both pages.
 const fn is_vowel(byte: u8) -> bool {
     matches!(byte, b'a' | b'e' | b'i' | b'o' | b'u' | b'y')
         || matches!(
@@ -46,9 +46,9 @@ impl Place {
         Self { byte: text[at], before, after: letter(at + 1), syllable }
     }
 
-    /// How much it speaks for central Europe, less than 0 if it speaks for the west.
+    /// Score of the byte: positive for Windows-1250, negative for Windows-1252.
     fn central(&self) -> i32 {
-        let vowel = |neighbour: Option<u8>| neighbour.is_some_and(is_vowel);
+        let vowel = |neighbor: Option<u8>| neighbor.is_some_and(is_vowel);
         let (initial, last) = (self.before.is_none(), self.after.is_none());
         let beside = vowel(self.before) || vowel(self.after);
         match self.byte {
@@ -75,7 +75,7 @@ impl Place {
                     4
                 }
             }
-            // ¡ and ¿ stand before a word; ż and Ż in one, or before a vowel.
+            // ¡ and ¿ precede a word; ż and Ż are inside of one, or before a vowel.
             0xa1 => -2,
             0xbf | 0xaf => match (initial, self.after) {
                 (true, None) => -1,
@@ -83,7 +83,7 @@ impl Place {
                 (true, _) => 0,
                 (false, _) => 4,
             },
-            // º and ª end a short word, ş and Ş stand anywhere.
+            // º and ª end a short word, ş and Ş are anywhere.
             0xaa | 0xba => match (self.before, self.after) {
                 (_, Some(_)) => 4,
                 (Some(_), None) if self.syllable || vowel(self.before) => 3,
@@ -91,9 +91,9 @@ impl Place {
             },
             // Å is in many words of the north, Ĺ in few of any.
             0xc5 | 0xe5 => -3,
-            // Øy-, which is an island in many names of Norway; ř never stands before y.
+            // Øy- begins many Norwegian names; ř is never before y.
             0xd8 | 0xf8 if self.after == Some(b'y') => -3,
-            // Æ or Ć, Ø or Ř, À or Ŕ, Ò or Ň: a vowel stands between consonants, a consonant beside a vowel.
+            // Æ or Ć, Ø or Ř, À or Ŕ, Ò or Ň: a vowel is between consonants, a consonant beside a vowel.
             0xc6 | 0xe6 | 0xd8 | 0xf8 | 0xc0 | 0xe0 | 0xd2 | 0xf2 => {
                 if beside {
                     2
@@ -115,7 +115,7 @@ impl Place {
                 _ if beside => 2,
                 _ => -3,
             },
-            // Ï stands beside a vowel, and so does Ď, which begins words.
+            // Ï is beside a vowel, and so is Ď, which begins words.
             0xcf | 0xef => {
                 if initial {
                     3
@@ -123,7 +123,7 @@ impl Place {
                     -1
                 }
             }
-            // Ì and Ù end Italian words, Ě and Ů stand in the middle; ě ends the names of towns, too: v Brně.
+            // Ì and Ù end Italian words, Ě and Ů are inside of words; ě also ends names of towns: v Brně.
             0xcc | 0xec | 0xd9 | 0xf9 => match (last, self.before) {
                 (true, Some(b'n' | b'b' | b'v' | b'm' | b't')) if matches!(self.byte, 0xcc | 0xec) => 0,
                 (true, _) => -2,
@@ -172,7 +172,7 @@ impl Place {
             0xd0 | 0xf0 if !vowel(self.after) => -3,
             0xd0 | 0xf0 if [self.before, self.after].iter().flatten().any(|byte| !byte.is_ascii()) => -2,
             0xd0 | 0xf0 => 0,
-            // Þ or Ţ: only the second one stands in a word.
+            // Þ or Ţ: only Ţ is inside of words.
             0xde | 0xfe => match (initial, self.after) {
                 (true, Some(b'o' | b'r' | b'j' | 0xf3 | 0xf6 | 0xe9 | 0xed)) => -3,
                 (true, _) => 0,

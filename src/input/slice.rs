@@ -282,6 +282,7 @@ impl<R: Read> Slicer<R> {
                 let filled = slice.bytes.len();
                 self.fill(&mut slice.bytes, filled, to.max(filled));
                 self.undeclared.decide_guess(slice.bytes.get(from..to.min(slice.bytes.len())));
+                self.keep_ahead(&mut slice.bytes, filled);
             }
             Seen::TooLate => self.undeclared.decide_guess(None),
             Seen::Nothing => {}

@@ -1,5 +1,4 @@
-//! What a file says only as a whole. The encoding, where it does not say it: decided once, from the first text in it that is
-//! not UTF-8. The piece letters, from its beginning, where some of its games leave them open.
+//! Properties of a whole file: its undeclared encoding and its piece letters, each decided once.
 //!
 //! A single game has too few letters to tell code pages apart, and the games of a file were written by one program.
 //! The text is the same however the file is cut into slices or tasks. Not for shogi, whose scripts show themselves.
@@ -12,18 +11,18 @@ use partie_notation::formats;
 use partie_notation::letters::Letters;
 use partie_record::Encoding;
 
-/// Bytes that are looked at, from the first one that is not UTF-8.
-const SAMPLE: usize = 256 << 10;
-/// Where such a byte is not sought any more: files that begin with so much ASCII are decided game by game.
+/// Size of the sample in bytes, from the first byte that is not UTF-8.
+const SAMPLE: usize = 4 << 20;
+/// Offset at which the search for such a byte stops: files with that much ASCII are decided game by game.
 const LIMIT: u64 = 64 << 20;
-/// Longest word that may stand before the first such byte.
+/// Longest start of a word before the first such byte.
 const WORD: usize = 32;
 /// Bytes of a stream that are read before its first game is judged, about those of a slice.
 pub(super) const FIRST: usize = 256 << 10;
 /// How often the letters of a stream are decided: once from so many bytes, and again from twice as many.
 const STEPS: usize = (formats::PREFACE / FIRST).ilog2() as usize + 1;
 
-/// The encoding of a file that is not UTF-8, found when somebody asks. Clones are of the same file.
+/// The encoding of a file that is not UTF-8, decided on first use. Clones share the decision.
 #[derive(Clone, Debug, Default)]
 pub struct Undeclared {
     file: Arc<OfFile>,
@@ -65,12 +64,12 @@ impl std::fmt::Debug for OfFile {
 }
 
 impl Undeclared {
-    /// That of what can be opened again.
+    /// For a file that can be opened again.
     pub fn of(reopen: impl Fn() -> Option<Box<dyn Read + Send>> + Send + Sync + 'static) -> Self {
         Self { file: Arc::new(OfFile { reopen: Some(Box::new(reopen)), ..OfFile::default() }), before: 0 }
     }
 
-    /// That of a whole text.
+    /// For a whole text in memory.
     pub fn of_text(text: &[u8]) -> Self {
         let undeclared = Self::default().at(u64::MAX);
         undeclared.keep_head(text, 0, true);
@@ -90,7 +89,7 @@ impl Undeclared {
         }
     }
 
-    /// The guess for a game, which is that for its file; where that says nothing, the game decides for itself.
+    /// The guess for the game's file; if there is no such guess, the one for the game alone.
     pub fn guess(&self, game: &[u8]) -> Guess {
         let sought = || self.file.reopen.as_ref().and_then(|reopen| sample(reopen()?)).map(|sample| Guess::of(&sample));
         self.file.guess.get_or_init(sought).unwrap_or_else(|| Guess::of(game))
@@ -101,8 +100,8 @@ impl Undeclared {
         self.guess(game).doubt(game, encoding)
     }
 
-    /// The piece letters of the file, decided from its beginning, of which it is said whether that is all; nothing where the
-    /// beginning is not known.
+    /// Piece letters of the file, decided from its first bytes; `None` if they are not available. The flag is true if they
+    /// are the whole file.
     ///
     /// A stream shows its first findings while the rest is still being written, so that its letters are decided by what stands
     /// before a slice, and those of the first slices by its first [`FIRST`] bytes. A shorter one comes to the same as a file; in a
@@ -122,7 +121,7 @@ impl Undeclared {
         };
         let decided = || {
             let mut head = Vec::new();
-            // What cannot be read is said by whoever reads the games.
+            // The reader of the games reports read errors.
             let _ = reopen()?.take(formats::PREFACE as u64).read_to_end(&mut head);
             decide(&head, head.len() < formats::PREFACE)
         };
@@ -147,25 +146,25 @@ impl Undeclared {
         head.is_whole |= ended && offset == 0 && head.bytes.len() < formats::PREFACE;
     }
 
-    /// Whether a stream must be watched, as it cannot be read again.
+    /// True if a stream must be searched as it is read, as it cannot be read again.
     pub(super) fn is_open(&self) -> bool {
         self.file.reopen.is_none() && self.file.guess.get().is_none()
     }
 
-    /// Tells what was seen of a stream.
+    /// Decides by the sample of a stream.
     pub(super) fn decide_guess(&self, sample: Option<&[u8]>) {
-        // Whoever was first has decided.
+        // The first call wins.
         let _ = self.file.guess.set(sample.map(Guess::of));
     }
 }
 
-/// What is known of a stream after some more bytes of it.
+/// State of the search for the sample in a stream.
 pub(super) enum Seen {
-    /// Nothing but UTF-8 so far.
+    /// Only UTF-8 so far.
     Nothing,
-    /// The sample, from one byte to another; more are needed if it ends behind what there is.
+    /// Start and end of the sample; the end may lie behind the bytes that are read.
     Sample(usize, usize),
-    /// It is not sought any more.
+    /// The search has passed `LIMIT`.
     TooLate,
 }
 
@@ -185,13 +184,13 @@ pub(super) fn look(bytes: &[u8], offset: u64) -> Seen {
     Seen::Sample(at - word, at + SAMPLE)
 }
 
-/// The sample of a file; nothing if it has none, or cannot be read.
+/// The sample of a file; `None` if all of it is UTF-8, or it cannot be read.
 fn sample(mut reader: Box<dyn Read + Send>) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut offset = 0;
     loop {
         let before = bytes.len();
-        // What cannot be read is said by whoever reads the games.
+        // The reader of the games reports read errors.
         let read = (&mut reader).take(SAMPLE as u64).read_to_end(&mut bytes);
         match look(&bytes, offset) {
             Seen::Sample(from, to) => {
@@ -205,7 +204,7 @@ fn sample(mut reader: Box<dyn Read + Send>) -> Option<Vec<u8>> {
             Seen::Nothing if read.is_err() || bytes.len() == before => return None,
             Seen::Nothing => {}
         }
-        // The last word, and a character that is cut off, are looked at again.
+        // Keeps the last word and a character that is cut off for the next turn.
         let done = bytes.len().saturating_sub(WORD + 4);
         let begins = |at: &usize| !matches!(bytes.get(*at), Some(0x80..0xc0));
         let done = (done.saturating_sub(3)..=done).rev().find(begins).unwrap_or(done);

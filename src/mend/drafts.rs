@@ -247,7 +247,7 @@ fn declaration(found: Found<'_>, finding: &Finding) -> Option<Draft> {
         line[from..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')).count();
     let right = match (game.record.format, game.encoding) {
         (Format::Csa, Encoding::ShiftJis) => "SHIFT_JIS",
-        (_, encoding) => encoding.kif_name(),
+        (_, encoding) => encoding.kif_name()?,
     };
     let from = finding.span.from as usize + from;
     (name > 0).then(|| Draft::replace(Span::new(from, from + name), right))

@@ -1,4 +1,4 @@
-//! Encodings of text: their names, decoding and encoding. Not for finding out which one a file has.
+//! Encodings of text: their names, decoding and encoding. Detection is in `input`.
 
 use std::borrow::Cow;
 
@@ -13,9 +13,9 @@ macro_rules! encodings {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
         pub enum Encoding {
             $($(#[$doc])* $variant,)*
-            /// Not known: bytes beyond ASCII are kept as they are. Its text has U+FFFD for each of them.
+            /// Unknown: non-ASCII bytes are kept. The decoded text has U+FFFD for each of them.
             Unknown,
-            /// The same, for texts that become bytes again: each byte beyond ASCII is U+F700 plus its value.
+            /// Unknown, for texts that become bytes again: each non-ASCII byte is U+F700 plus its value.
             Kept,
         }
 
@@ -30,7 +30,7 @@ macro_rules! encodings {
                 }
             }
 
-            /// Its table in `encoding_rs`; `None` for code pages of DOS and what is not known.
+            /// Its table in `encoding_rs`; `None` for code pages of DOS and unknown encodings.
             fn standard(self) -> Option<&'static Standard> {
                 match self {
                     $($(Self::$variant => Some(encoding_rs::$table),)?)*
@@ -89,20 +89,22 @@ encodings! {
     EucKr "euc-kr" EUC_KR;
 }
 
-/// First character of those that [`Encoding::Kept`] has for bytes beyond ASCII, less 0x80.
+/// Offset that [`Encoding::Kept`] adds to a non-ASCII byte.
 const KEPT: u32 = 0xf700;
 
 impl Encoding {
     /// The encoding of a name: its labels of the WHATWG, and other usual ones, in upper or lower case.
     pub fn find(name: &str) -> Option<Self> {
-        let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+        let plain = plain_name(name);
         let labelled = |label: &str| {
             let standard = Standard::for_label(label.as_bytes())?;
             Self::ALL.iter().copied().find(|encoding| encoding.standard() == Some(standard))
         };
         // A UTF-16 file is turned into UTF-8 before anything is read.
+        if Self::is_utf16(name) {
+            return Some(Self::Utf8);
+        }
         let other = match plain.as_str() {
-            "utf16" | "utf16le" | "utf16be" => return Some(Self::Utf8),
             "unknown" => return Some(Self::Unknown),
             "macroman" | "macosroman" => "macintosh",
             "maccyrillic" => "x-mac-cyrillic",
@@ -128,16 +130,22 @@ impl Encoding {
         })
     }
 
-    /// Its name in a `#KIF` line, which knows no Western code page.
-    pub const fn kif_name(self) -> &'static str {
+    /// True for the names of UTF-16, which is read but not written.
+    pub fn is_utf16(name: &str) -> bool {
+        matches!(plain_name(name).as_str(), "utf16" | "utf16le" | "utf16be")
+    }
+
+    /// Its name in a `#KIF` line; `None` for the encodings that such a line cannot declare.
+    pub const fn kif_name(self) -> Option<&'static str> {
         match self {
-            Self::ShiftJis => "Shift_JIS",
-            Self::EucJp => "EUC-JP",
-            _ => "UTF-8",
+            Self::Utf8 => Some("UTF-8"),
+            Self::ShiftJis => Some("Shift_JIS"),
+            Self::EucJp => Some("EUC-JP"),
+            _ => None,
         }
     }
 
-    /// True for all but the three that texts show by themselves: UTF-8, Shift_JIS and EUC-JP.
+    /// True for all but UTF-8, Shift_JIS and EUC-JP, which are recognized by their bytes.
     pub const fn is_code_page(self) -> bool {
         !matches!(self, Self::Utf8 | Self::ShiftJis | Self::EucJp)
     }
@@ -157,7 +165,7 @@ impl Encoding {
         )
     }
 
-    /// The character of a byte in an encoding of single bytes; `None` if the byte is no character, or a control beyond ASCII.
+    /// The character of a byte in a single-byte encoding; `None` if the byte is unassigned or a non-ASCII control.
     pub fn character(self, byte: u8) -> Option<char> {
         let character = match (self.dos(), self.standard()) {
             _ if byte.is_ascii() => return Some(char::from(byte)),
@@ -168,7 +176,7 @@ impl Encoding {
         (!matches!(character, '\u{80}'..='\u{9f}' | char::REPLACEMENT_CHARACTER)).then_some(character)
     }
 
-    /// The characters of the bytes beyond ASCII.
+    /// The characters of the non-ASCII bytes, for code pages of DOS.
     fn dos(self) -> Option<&'static str> {
         match self {
             Self::Dos437 => Some(dos::PAGE_437),
@@ -178,9 +186,9 @@ impl Encoding {
         }
     }
 
-    /// Whether a text of this encoding, a code page, can hold those bytes.
+    /// True if this code page assigns a character to each of the bytes.
     pub fn holds(self, bytes: &[u8]) -> bool {
-        // Each game of a file in one of the two that most files are in is asked.
+        // Called for each game, so the two common pages have a short list.
         let undefined = match self {
             Self::Windows1252 => [0x81, 0x8d, 0x8f, 0x90, 0x9d],
             Self::Windows1250 => [0x81, 0x83, 0x88, 0x90, 0x98],
@@ -208,7 +216,7 @@ impl Encoding {
         bytes.iter().map(character).collect()
     }
 
-    /// The bytes of a text, and whether the encoding has all of its characters; `&#345;` stands for one that it lacks.
+    /// The bytes of a text, and whether the encoding has all of its characters; a missing one becomes `&#345;`.
     pub fn encode_text(self, text: &str) -> (Cow<'_, [u8]>, bool) {
         if let (Some(standard), true) = (self.standard(), self != Self::Utf8) {
             let (bytes, _, lacks) = standard.encode(text);
@@ -249,6 +257,11 @@ impl Encoding {
         out.extend(byte);
         byte.is_some()
     }
+}
+
+/// The letters and digits of a name, in lower case.
+fn plain_name(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }
 
 /// The number in `cp437`, `ibm850`, `windows1251`, `win1251` or `1251`.

@@ -1,5 +1,5 @@
-//! What is played for a move that cannot be played, where the rest of the record says what was: the illegal move itself,
-//! which nobody noticed, or what should have been written.
+//! Replacements for a move that cannot be played, proved by the rest of the record: the illegal move itself, which both
+//! players overlooked, or the move that should have been written.
 
 use super::context::MoveContext;
 use super::damaged::LineSlots;
@@ -11,12 +11,12 @@ use partie_notation::moves::MoveOf;
 use partie_record::finding::Grade;
 use partie_rules::Rules as _;
 
-/// Moves that are assumed in one game at most.
+/// Maximum number of assumed moves in one game.
 const MOST: u32 = 8;
-/// Plies that must follow an illegal move that was played on from.
+/// Minimum number of plies after an illegal move that the game continued from.
 const FOLLOW: usize = 6;
 
-/// A move that is assumed, with a text that says it.
+/// An assumed move, with its text.
 #[derive(Debug)]
 pub(super) struct AssumedMove<N: ReplayRules> {
     pub(super) mv: MoveOf<N>,
@@ -32,7 +32,7 @@ pub(super) enum Assumed<N: ReplayRules> {
     Kept(AssumedMove<N>),
 }
 
-/// What to play for a token of the main line that cannot be played; `written` is what it says, if it can be read.
+/// The move to play for a token of the main line that cannot be played; `written` is the token as read, if it can be read.
 #[cold]
 pub(super) fn assumed_move<N: ReplayRules>(
     replayer: &LineReplayer<N>,
@@ -70,7 +70,7 @@ pub(super) fn assumed_move<N: ReplayRules>(
     let mut node = line.position.clone();
     let mv = node.force(&N::stated_pattern(&token, line))?;
     let reach = played_on::reach(&damaged, node, slot + 1);
-    // Behind a check that nobody noticed one move more says that still nobody does.
+    // After an overlooked check, one more fitting move is enough.
     let is_again = replayer.collector.assumed > 0 && line.position.in_check();
     let follow = if is_again { 1 } else { FOLLOW };
     let goes_on = reach >= slots.slots.len().min(slot + 1 + follow) && reach > slot + 1;

@@ -29,7 +29,7 @@ const MAX_LEFT: u64 = 10 * MINUTE;
 pub(super) struct Clocks {
     any_fell: bool,
     control: Option<TimeControl>,
-    /// Who lost on time, by what the record states.
+    /// The side that lost on time, according to the record.
     forfeits: Option<Side>,
     last: [Option<Clock>; 2],
     fell: [Option<(u32, Span)>; 2],
@@ -45,13 +45,13 @@ pub(super) struct Clocks {
     exceeded: bool,
 }
 
-/// What a record tells of the time for thinking.
+/// Time control and forfeit of a record.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Terms {
     pub(super) control: Option<TimeControl>,
     /// The paragraph by which each move has a limit.
     pub(super) move_limit: Option<&'static str>,
-    /// Who lost on time, by what the record states.
+    /// The side that lost on time, according to the record.
     pub(super) forfeits: Option<Side>,
     /// Plies before the first one of the record, by the number of its first move.
     pub(super) plies_before: u32,
@@ -163,7 +163,7 @@ impl Clocks {
         self.exceeded |= self.control.and_then(most).is_some_and(|most| clock.0 > most);
     }
 
-    /// A clock stands at zero, which is a fallen flag, unless every move has a day of its own.
+    /// A clock at zero is a fallen flag, unless every move has a day of its own.
     #[cold]
     fn falls(&mut self, Mover { side, ply }: Mover, span: Span) {
         if !self.control.is_some_and(|control| control.daily) {
@@ -205,7 +205,7 @@ impl Clocks {
         let made = (u64::from(self.plies_before) + u64::from(ply)).div_ceil(2);
         let got = self.added_after[side.index()];
         let rise = clock.0 - before.0;
-        // What is read before the clock is pressed shows the time a move later.
+        // A clock that is read before it is pressed shows the added time a move later.
         let at_usual_move = || USUAL_MOVES.into_iter().find(|after| (*after..=after + 1).contains(&made));
         let named = self.control.filter(|control| control.base.is_some() && !self.exceeded);
         let after = match named {
@@ -233,7 +233,7 @@ impl Clocks {
         });
     }
 
-    /// The game ended after `plies`: clocks that stop before are said.
+    /// Ends the game after `plies`, and reports clocks that stop before.
     pub(super) fn finish(&self, plies: u32, collector: &mut Collector) {
         if self.timed < 4 || self.last_timed + 4 > plies || self.timed + 4 < self.last_timed {
             return;
@@ -246,7 +246,7 @@ impl Clocks {
     }
 }
 
-/// Whether that is `{ [%eval -12.34] ` and nothing else: no other command is short enough to stand in it.
+/// True for exactly `{ [%eval -12.34] `: no other command is short enough to fit in it.
 #[inline(always)]
 fn is_evaluation(head: &[u8]) -> bool {
     // Chunks of known length are compared without a call.
@@ -262,7 +262,7 @@ mod tests {
     use crate::Wanted;
     use partie_record::Encoding;
 
-    /// What the clocks of three comments of one side are taken for, and the codes that are found.
+    /// The readings of the clocks in three comments of one side, and the codes found.
     fn codes_of(comments: [&str; 3], general: bool) -> (Option<Clock>, bool, Vec<Code>) {
         let mut clocks = Clocks::default();
         let mut collector = Collector::new(Wanted::default());
@@ -333,7 +333,7 @@ mod tests {
             ("40/7200:20/3600:900+30", 60, [100, 1000]),
             ("40/7200", 80, [100, 7000]),
             ("2 hours + 1 hour", 40, [100, 3600]),
-            // In minutes, whatever the standard says: the clock shows more than 90 seconds.
+            // In minutes, against the standard: the clock shows more than 90 seconds.
             ("90+30", 40, [600, 2390]),
         ] {
             assert!(!warns(control, number, clocks), "{control} {number} {clocks:?}");

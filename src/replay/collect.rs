@@ -247,7 +247,7 @@ impl Collector {
         }
     }
 
-    /// Keeps that a tag is not written as PGN writes it; whether a finding is to say so.
+    /// Counts a tag in another notation than that of PGN; true if a finding is wanted for it.
     pub(super) const fn is_odd(&mut self, tag: OddTag, value: Span) -> bool {
         self.otherwise.add(tag, value);
         self.wanted.odd_tags

@@ -1,7 +1,7 @@
 //! Days as tags write them: in the notation of PGN, in others that have one reading, and days that no calendar has.
 //! Not for reporting them.
 
-/// What the value of a tag for a day means.
+/// Reading of a date tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Day {
     /// `YYYY.MM.DD`, with `?` for what is not known, the beginning of one, or nothing.
@@ -215,7 +215,7 @@ fn by_year(year: &Part<'_>, orders: [(&Part<'_>, &Part<'_>); 2]) -> Day {
     if known.is_some_and(|year| !YEARS.contains(&year)) {
         return Day::Impossible;
     }
-    // A day whose month is not known is none.
+    // A day of an unknown month is not a date.
     let [first, second] = numbers.map(|read| read.and_then(|(month, day)| by_year_text(year, month, day)));
     match (first, second) {
         (Some(first), Some(second)) if first != second => Day::Open([first, second]),

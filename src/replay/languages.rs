@@ -19,9 +19,9 @@ const SHORT: usize = 60;
 /// Languages by the first byte of their letters.
 static BY_FIRST_BYTE: OnceLock<[Languages; 256]> = OnceLock::new();
 
-/// Each language unless one before it has the same letters.
+/// The languages without those whose letters an earlier one has.
 pub(super) fn distinct() -> impl Iterator<Item = (Languages, &'static Letters)> {
-    // Asked for each game.
+    // Cached, as it is needed for each game.
     static DISTINCT: OnceLock<Languages> = OnceLock::new();
     let is_first = |(index, letters): &(usize, &Letters)| {
         LANGUAGES.iter().position(|other| other.agrees_with(letters)) == Some(*index)
@@ -90,14 +90,14 @@ pub(super) fn of_file(slice: &Slice, bytes: &[u8], record: &Record) -> Option<&'
     slice.undeclared.letters(|head, whole| proven(head, slice.format, whole))
 }
 
-/// Whether a move of the main line has the letter of a piece.
+/// True if a move of the main line has the letter of a piece.
 fn has_letter(bytes: &[u8], record: &Record) -> bool {
     let mut moves = record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     moves.any(|item| item.span.of(bytes).iter().any(|byte| byte.is_ascii_uppercase() && *byte != b'O'))
 }
 
 /// The letters that most games of a file's beginning prove: games that have letters of no piece in English, and fewer games
-/// whose letters the language lacks. Nothing where two languages do so equally. `whole` says that the file ends there.
+/// whose letters the language lacks. `None` if two languages do so equally. `whole` is true if `head` is the whole file.
 pub(super) fn proven(head: &[u8], format: Format, whole: bool) -> Option<&'static Letters> {
     let (mut for_it, mut against) = ([0_u32; LANGUAGES.len()], [0_u32; LANGUAGES.len()]);
     let (mut at, mut record) = (0, Record::default());

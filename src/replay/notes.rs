@@ -1,4 +1,4 @@
-//! What the reader of the format noticed, as findings.
+//! Findings for the notes of the reader of the format.
 
 use super::collect::Collector;
 use super::text::Text;
@@ -13,7 +13,7 @@ use partie_record::{Format, Item, ItemKind, ParseNote, Record, Tag};
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
 /// for [`report_nested`].
 pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector) {
-    // That behind the last game is told of the file, as it may lie beyond what was read with the game.
+    // Text behind the last game is reported for the file, as it may lie beyond the bytes read with the game.
     let (before, after) = (Noise::before(text.bytes, record), Noise::after(text.bytes, record));
     if let Some(noise) = before {
         collector.add(Code::S019, Severity::Warning, || of_noise(noise));
@@ -32,11 +32,11 @@ pub(super) fn report(text: Text<'_>, record: &Record, collector: &mut Collector)
         let heading = note.code == Code::S015 && (before || is_after_game(record, note));
         // Bare tags whose value could be read all the same: [White Sandor Bodor].
         let read = note.code == Code::H003 && read_tag(record, note.span).is_some();
-        // A second time beside the first says nothing new.
+        // A second time beside the first loses nothing.
         let again = is_second_time(record, note);
         // A word that ends a line, whatever it means, loses nothing.
         let kept = note.code == Code::N034 && ends_line(record, note.span);
-        // Readers of JSON pass over members that they do not know. One that is there twice may hold moves.
+        // Readers of JSON pass over members that they do not know. A duplicate of a known member may hold moves.
         let unknown = note.code == Code::S017
             && formats::info(record.format).is_json
             && !jkf::has_known_name(note.span.of(text.bytes));
@@ -58,7 +58,7 @@ pub fn of_noise(noise: Noise) -> Finding {
     Finding::new(Code::S019, noise.span, message).help(say!("noise-passed-over"))
 }
 
-/// The tag that a malformed one is read as, if it has a value. Tags stand in the order of the text.
+/// The tag that a malformed one is read as, if it has a value. Tags are in the order of the text.
 fn read_tag(record: &Record, tag: Span) -> Option<&Tag> {
     let at = record.tags.partition_point(|other| other.span.from < tag.from);
     record.tags.get(at).filter(|other| other.span == tag && !other.value.is_empty())
@@ -97,10 +97,10 @@ fn quoted_tag(text: Text<'_>, record: &Record, malformed: Span) -> Option<String
     Some(format!("[{} \"{escaped}\"]", text.decode(tag.name)))
 }
 
-/// Whether a word stands where a line of play ends.
+/// True if a word ends a line of play.
 fn ends_line(record: &Record, word: Span) -> bool {
     let is_it = |item: &Item| item.kind == ItemKind::Result && item.span == word;
-    // Items of one line of play stand in the order of the text.
+    // Items of one line of play are in the order of the text.
     if record.lines.len() == 1 {
         let at = record.items.partition_point(|item| item.span.from < word.from);
         return record.items.get(at).is_some_and(is_it);
@@ -108,7 +108,7 @@ fn ends_line(record: &Record, word: Span) -> bool {
     record.items.iter().any(is_it)
 }
 
-/// Whether a place lies in a move. Items stand in the order of the text.
+/// Whether a place lies in a move. Items are in the order of the text.
 fn is_in_move(record: &Record, place: Span) -> bool {
     let behind = record.items.partition_point(|item| item.span.from <= place.from);
     let before = behind.checked_sub(1).and_then(|at| record.items.get(at));
@@ -136,7 +136,7 @@ pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], 
             continue;
         }
         let comment = record.items.partition_point(|item| item.span.from < opened);
-        // Notes stand in the order of the text: what follows several comments is looked for once.
+        // Notes are in the order of the text: the item after several comments is found once.
         if going_on <= comment {
             let rest = record.items.iter().skip(comment + 1);
             going_on = comment + 1 + rest.take_while(|item| is_beside_play(item)).count();
@@ -152,7 +152,7 @@ pub(super) fn report_nested(text: Text<'_>, record: &Record, unclosed: &[Span], 
     }
 }
 
-/// Whether an item says nothing of how a game goes on.
+/// True for items that are neither moves nor ends of a line.
 fn is_beside_play(item: &Item) -> bool {
     matches!(item.kind, ItemKind::Comment | ItemKind::Number)
 }
@@ -170,7 +170,7 @@ fn reads_on(text: Text<'_>, record: &Record, comment: usize, going_on: usize, fa
     faults.get(fault).is_none_or(|fault| *fault >= end)
 }
 
-/// Whether a note stands after the result, which ends a game: in shogi, variations may follow it.
+/// True if a note is after the result, which ends a game: in shogi, variations may follow it.
 fn is_after_game(record: &Record, note: &ParseNote) -> bool {
     !record.format.is_shogi() && record.result.is_some_and(|result| result.to <= note.span.from)
 }
@@ -180,7 +180,7 @@ fn is_second_time(record: &Record, note: &ParseNote) -> bool {
     record.format.is_shogi() && note.code == Code::S015 && note.other.is_some()
 }
 
-/// What a note of the parser says.
+/// The message and help for a note of the parser.
 pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Finding {
     let shown = text.show(note.span);
     let length = note.span.len();
@@ -280,7 +280,7 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
     finding
 }
 
-/// What is wrong with the number of a printed row.
+/// The message and help for the number of a printed row.
 fn row(text: Text<'_>, note: &ParseNote) -> (Message, Option<Message>) {
     let number = |span: Span| -> Option<u64> {
         let digits: String = text.decode(span).chars().filter(char::is_ascii_digit).take(9).collect();

@@ -1,4 +1,4 @@
-//! Tags whose values are not written as PGN writes them, counted: of a game, and of a file. Not for what such a value means.
+//! Counts tags in other notations than that of PGN, for a game and for a file. Not for the meaning of their values.
 
 use partie_input::Slice;
 use partie_record::Record;
@@ -7,10 +7,10 @@ use partie_record::message::text as said;
 use partie_record::say;
 use partie_record::span::Span;
 
-/// Characters of a value that are shown.
+/// Maximum number of characters of a value in a message.
 const SHOWN: usize = 60;
 
-/// What is written otherwise.
+/// Kinds of tags in another notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OddTag {
     Date,
@@ -23,7 +23,7 @@ impl OddTag {
     const COUNT: usize = 3;
 }
 
-/// Of each kind how many there are in a game, and where the first one is.
+/// The number of odd tags of each kind in a game, and the place of the first one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OddTags([(u32, Span); OddTag::COUNT]);
 
@@ -42,7 +42,7 @@ impl OddTags {
     }
 }
 
-/// The same of the games of a slice: how many, and the game of the first one by its number from 0.
+/// The same for the games of a slice, with the game of the first one, counted from 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OddTagsOfSlice([(u64, u64, Span); OddTag::COUNT]);
 
@@ -66,12 +66,12 @@ struct FirstOdd {
     value: String,
 }
 
-/// The same of a file.
+/// The same for a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OddTagsOfFile([(u64, Option<FirstOdd>); OddTag::COUNT]);
 
 impl OddTagsOfFile {
-    /// Adds those of a slice, which has so many games and lines before it.
+    /// Adds the tags of a slice; `games` and `lines` come before it.
     pub(super) fn add(&mut self, slice: &Slice, (games, lines): (u64, u64), tags: &OddTagsOfSlice) {
         for ((sum, known), (number, index, first)) in self.0.iter_mut().zip(&tags.0) {
             if *number > 0 && known.is_none() {
@@ -83,7 +83,7 @@ impl OddTagsOfFile {
         }
     }
 
-    /// What is said of them, one finding a code, with the number of the first game and its line.
+    /// One finding for each code, with the number of the first game and its line.
     pub(super) fn findings(&self) -> impl Iterator<Item = (Finding, u64, u64)> {
         [self.dates(), self.results()].into_iter().flatten()
     }

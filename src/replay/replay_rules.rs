@@ -36,7 +36,7 @@ pub(super) trait ReplayRules: TokenRules {
     fn gives_turn(_: &GameContext<'_, Self>, _: &LineState<Self>) -> bool {
         false
     }
-    /// Whether what follows in the line is no part of the game, which is complete without it.
+    /// True if the game is complete and the rest of the line is not part of it.
     fn is_beside_game(_: &LineReplayer<Self>, _: &LineState<Self>) -> bool {
         false
     }
@@ -86,7 +86,7 @@ pub(super) trait ReplayRules: TokenRules {
         written: &Self::Token,
         moves: &[MoveOf<Self>],
     ) -> Option<MoveOf<Self>>;
-    /// The finding for a move after mate or stalemate by which the record says that the game ended, as a foul.
+    /// The finding for a move after mate or stalemate that the record marks as the foul that ended the game.
     fn foul_after_end(_: &mut LineReplayer<Self>, _: MoveContext<'_, Self>, _: &Self::Token) -> Option<Finding> {
         None
     }

@@ -149,8 +149,7 @@ impl Replayer {
         Replayed { rules_from, ..replayed }
     }
 
-    /// A game of which only the beginning was read: what is missing would make its end, its result and its open brackets
-    /// look wrong.
+    /// A game of which only the beginning was read: its end, result and open brackets would look wrong.
     #[cold]
     fn too_long(&mut self, text: Text<'_>, record: &Record) -> Replayed {
         self.collector.begin();

@@ -2,7 +2,7 @@
 
 use partie_record::Outcome;
 
-/// The result that the value of a tag means; `None` where it is none, or may be several.
+/// The result in the value of a tag; `None` if it is not a result, or is ambiguous.
 #[inline]
 pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
     // Blanks beside it are no other result.
@@ -12,7 +12,7 @@ pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
 /// The result of a text with other signs than those of the tokens: `1 - 0`, `½ : ½`, `0,5–0,5`, `draw`.
 #[cold]
 fn otherwise(value: &[u8]) -> Option<Outcome> {
-    // What only Latin-1 has is read by its token.
+    // Signs of Latin-1 are read by the token.
     let text = std::str::from_utf8(value).ok().filter(|text| text.len() <= 40)?;
     let mut plain = String::new();
     for letter in text.trim().chars() {

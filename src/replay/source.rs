@@ -100,3 +100,16 @@ pub fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, String> {
         format!("unknown encoding {name:?}; known encodings: {}", and(&known))
     })
 }
+
+/// The encoding of a name, for output.
+///
+/// # Errors
+/// The name is unknown, or it names UTF-16.
+pub fn named_output_encoding(name: Option<&str>) -> Result<Option<Encoding>, String> {
+    match name {
+        Some(name) if Encoding::is_utf16(name) => {
+            Err(format!("{name} is not an output encoding: UTF-16 is read, but not written; use utf-8"))
+        }
+        name => named_encoding(name),
+    }
+}

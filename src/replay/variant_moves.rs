@@ -1,4 +1,4 @@
-//! Moves of variants that are not judged: whether a token is a move in any notation at all. Not for what it means.
+//! Moves of variants that are not judged: recognizes move tokens of any notation, without their meaning.
 
 use super::collect::Collector;
 use super::text::Text;
@@ -32,7 +32,7 @@ const CHESS_BOARD: [&str; 19] = [
     "zh",
 ];
 
-/// Letters and digits of a name in lower case: what two spellings of it have in common.
+/// Letters and digits of a name in lower case, for comparing spellings.
 pub(super) fn folded(name: &str) -> impl Iterator<Item = char> {
     let half_width = |sign: char| match sign {
         '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => char::from_u32(u32::from(sign) - 0xfee0).unwrap_or(sign),
@@ -71,7 +71,7 @@ struct Board {
 
 impl Board {
     const CHESS: Self = Self { files: 8, ranks: 8, is_any: false };
-    /// That of the largest games of the family: chu shogi and the like have up to sixteen files.
+    /// The largest board of the family: chu shogi and similar games have up to sixteen files.
     const ANY: Self = Self { files: 16, ranks: 16, is_any: true };
 
     /// Whether a token is a move in any notation; in doubt it is.

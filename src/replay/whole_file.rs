@@ -1,4 +1,4 @@
-//! What is found of a file as a whole: its encodings and line ends, how its tags are written. Not for its games.
+//! Findings for a whole file: its encodings, line ends and notation of tags. Not for its games.
 
 use std::path::Path;
 

@@ -99,6 +99,36 @@ fn letters_that_fit_two_encodings_are_kept_as_bytes() {
     // Another encoding has no such bytes.
     let other = feed(&["convert", "-q", "--to", "pgn", "--to-encoding", "windows-1250", "-"], &bytes);
     assert!(String::from_utf8_lossy(&other.stdout).contains("\"?ahin\""));
+    let message = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(message.contains("they are replaced") && !message.contains("written unchanged"), "{message}");
+}
+
+#[test]
+fn utf_16_is_refused_as_an_output_encoding() {
+    for name in ["utf-16", "UTF-16LE", "utf16be"] {
+        let output = feed(&["convert", "-q", "--to", "pgn", "--to-encoding", name, "-"], b"1. e4 e5 *\n");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && output.stdout.is_empty(), "{name}: {message}");
+        assert!(message.contains("not an output encoding"), "{name}: {message}");
+    }
+}
+
+#[test]
+fn a_record_declares_its_true_encoding_or_none() {
+    let kif = "先手：水野\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n";
+    for (name, wanted) in [
+        ("utf-8", "#KIF version=2.0 encoding=UTF-8\n"),
+        ("euc-jp", "#KIF version=2.0 encoding=EUC-JP\n"),
+        ("shift_jis", "#KIF version=2.0 encoding=Shift_JIS\n"),
+        ("iso-2022-jp", "#KIF version=2.0\n"),
+        ("gb18030", "#KIF version=2.0\n"),
+    ] {
+        let written = feed(&["convert", "-q", "--to", "kif", "--to-encoding", name, "-"], kif.as_bytes()).stdout;
+        assert!(written.starts_with(wanted.as_bytes()), "{name}: {}", String::from_utf8_lossy(&written));
+    }
+    let arguments = ["convert", "-q", "--to", "csa", "--csa-version", "3.0", "--to-encoding", "iso-2022-jp", "-"];
+    let written = feed(&arguments, kif.as_bytes()).stdout;
+    assert!(written.starts_with(b"V3.0\n"), "{}", String::from_utf8_lossy(&written));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! A move that is glued to the end of the comment before it. Not for comments that quote moves: what stands around them
-//! shows whose turn it is.
+//! A move that is glued to the end of the comment before it. The moves and times around a comment that only quotes a move
+//! show that no move is missing.
 
 use super::moves::read_move;
 use partie_record::finding::Code;
@@ -7,14 +7,14 @@ use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Record};
 use partie_rules::Side;
 
-/// Bytes of a move.
+/// Length of a move in bytes.
 const MOVE: usize = 7;
 
 /// Whose turn it is, and the comment that may hold the move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct GluedMoves {
     turn: Option<Side>,
-    /// True if a time of the last move was read, or no move before which one could stand.
+    /// True if the last move has a time, or no move was read yet.
     timed: bool,
     /// The index of the last comment since the last move or time.
     comment: Option<usize>,
@@ -33,7 +33,7 @@ impl GluedMoves {
     /// A move is about to be added: one of the other side is missing before it.
     #[inline]
     pub(super) fn before_move(&mut self, sign: u8, bytes: &[u8], record: &mut Record) {
-        // One without its sign is that of the side to move.
+        // A move without a sign is by the side to move.
         let mover = side(sign).or(self.turn);
         if let Some(comment) = self.comment.filter(|_| self.turn.is_some() && self.turn != mover) {
             self.take_out(comment, bytes, record);
@@ -44,7 +44,7 @@ impl GluedMoves {
     /// A time is about to be added: the last move has one already.
     #[inline]
     pub(super) fn before_time(&mut self, bytes: &[u8], record: &mut Record) {
-        // Programs quote the moves that they expect in comments of their own, and their times may stand twice.
+        // Programs quote the moves that they expect in comments of their own, and some times are written twice.
         if let (Some(comment), true) = (self.comment, self.timed)
             && !record.items[comment].span.of(bytes).starts_with(b"'*")
             && self.take_out(comment, bytes, record)
@@ -54,7 +54,7 @@ impl GluedMoves {
         (self.timed, self.comment) = (true, None);
     }
 
-    /// Makes an item of the move at the end of a comment, if one of the side to move stands there and no other in it.
+    /// Makes an item of the move at the end of a comment, if it is by the side to move and the comment holds no other move.
     #[cold]
     fn take_out(&self, comment: usize, bytes: &[u8], record: &mut Record) -> bool {
         let Some(item) = record.items.get(comment).copied().filter(|item| item.kind == ItemKind::Comment) else {

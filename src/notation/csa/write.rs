@@ -244,8 +244,10 @@ impl ShogiWriter for CsaWriter {
     }
 
     fn finish(&mut self, out: &mut String) -> ShogiLosses {
-        if self.version == Version::V30 {
-            let name = if self.encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { self.encoding.kif_name() };
+        if self.version == Version::V30
+            && let Some(name) = self.encoding.kif_name()
+        {
+            let name = if self.encoding == Encoding::ShiftJis { "SHIFT_JIS" } else { name };
             for part in ["'CSA encoding=", name, "\n"] {
                 out.push_str(part);
             }

@@ -15,14 +15,14 @@ use partie_record::say;
 use partie_rules::chess::{Role, Setup, Square};
 use partie_rules::{BoardSide, Side};
 
-/// What a FEN says, and what is wrong with its writing.
+/// A FEN as read, with its faults of form.
 #[derive(Clone, Debug)]
 pub struct Read {
     /// The set-up, as far as it can be read.
     pub setup: Setup,
     pub faults: Vec<FenFault>,
-    /// Whether the castling rights are those of Chess960: they name files (Shredder-FEN), or kings and rooks stand in an
-    /// array of it, and the letters K and Q mean the outermost rook (X-FEN).
+    /// True if the castling rights follow Chess960: they name files (Shredder-FEN), or the first ranks hold one of its
+    /// arrays, and the letters K and Q mean the outermost rook (X-FEN).
     pub chess960: bool,
 }
 
@@ -121,7 +121,7 @@ fn board(board: &str, read: &mut Read) {
     }
 }
 
-/// The rights that letters claim; of the letters all is said but whether they are true.
+/// Reads the rights that the letters claim, and reports bad letters. Whether the rights are true is checked later.
 fn castling(letters: &str, read: &mut Read) {
     let mut rights = Vec::new();
     for letter in letters.chars() {
@@ -134,7 +134,7 @@ fn castling(letters: &str, read: &mut Read) {
 }
 
 impl Read {
-    /// Takes the rights of both sides, which are those of Chess960 in an array of it.
+    /// Sets the rights of both sides; in an array of Chess960 they are read by its rules.
     fn take_rights(&mut self, rights: Vec<CastlingRight>) {
         let mut sides =
             [Side::First, Side::Second].into_iter().filter(|side| rights.iter().any(|right| right.side == *side));
@@ -154,7 +154,7 @@ impl Read {
         })
     }
 
-    /// Whether all eight pieces of a side stand on its first rank, the king between the rooks.
+    /// True if all eight pieces of a side are on its first rank, with the king between the rooks.
     fn is_array(&self, side: Side) -> bool {
         let count = |role| self.first_rank(side).filter(|piece| *piece == Some(role)).count();
         let mut kings_and_rooks =
@@ -167,13 +167,13 @@ impl Read {
             && count(Role::Queen) == 1
     }
 
-    /// Whether king and rooks of a side stand where usual games have them.
+    /// True if king and rooks are on their squares of standard chess.
     fn is_at_home(&self, side: Side) -> bool {
         let is = |file: usize, role| self.first_rank(side).nth(file) == Some(Some(role));
         is(0, Role::Rook) && is(4, Role::King) && is(7, Role::Rook)
     }
 
-    /// What a right claims, of the outermost rook or of one at home; whether it is true is not asked.
+    /// The rook that a right names, unchecked.
     fn claim(&mut self, right: CastlingRight, outermost: bool) -> (char, Side, Option<Square>) {
         let CastlingRight { letter, side, rook } = right;
         let rank = if side == Side::First { 0 } else { 7 };

@@ -1,4 +1,4 @@
-//! Which lines of a start position were read, for knowing where the next position begins. Not for what they mean.
+//! Counts the lines of a start position, to find where the next position begins.
 
 use super::grammar;
 use crate::kanji::{Symbol, symbol, text};
@@ -17,7 +17,7 @@ pub(super) struct BoardLines {
     hands: [u32; 2],
 }
 
-/// What a record held where a run of headers behind its board began.
+/// Lengths of a record's lists at the headers that follow its board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AfterBoard {
     pub(super) at: usize,

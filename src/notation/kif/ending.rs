@@ -1,4 +1,4 @@
-//! Sentences that end a record, as they are written: `まで123手で先手の勝ち`.
+//! Writes the sentences that end a record: `まで123手で先手の勝ち`.
 
 use super::terminal::word;
 use crate::kanji;
@@ -24,12 +24,12 @@ pub(crate) fn sentence(terminal: Terminal, plies: u32, mover: Side, handicap: bo
     format!("まで{plies}手で{who}{what}")
 }
 
-/// True if a comment is the one by which a server says that the move before it was a foul and ended the game.
+/// True for a server's comment that the last move was a foul.
 pub fn tells_foul(comment: &[u8]) -> bool {
     kanji::text(comment).trim_matches(['*', ' ', '　', '。']) == "反則手にて終局"
 }
 
-/// The closing sentence that says that a side won, and no more.
+/// The closing sentence with only the winner.
 pub fn won(plies: u32, winner: Side, handicap: bool) -> String {
     format!("まで{plies}手で{}の勝ち", side(winner, handicap))
 }

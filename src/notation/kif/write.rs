@@ -199,9 +199,12 @@ impl ShogiWriter for KifWriter {
             self.close();
         }
         self.close_line();
-        for part in ["#KIF version=2.0 encoding=", self.encoding.kif_name(), "\n"] {
-            out.push_str(part);
+        out.push_str("#KIF version=2.0");
+        if let Some(name) = self.encoding.kif_name() {
+            out.push_str(" encoding=");
+            out.push_str(name);
         }
+        out.push('\n');
         self.heading.write(out);
         out.push_str("手数----指手---------消費時間--\n");
         self.blocks.finish(out, true);

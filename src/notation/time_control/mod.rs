@@ -17,8 +17,8 @@ use crate::text::whole;
 const UNLIMITED: [&str; 5] = ["inf", "infinite", "unlimited", "none", "untimed"];
 
 impl TimeControl {
-    /// Of the tag of PGN: `300+2`, `40/9000:3600`, `90 minutes + 30 seconds`; `-` and `inf` are none and `?` not known.
-    /// Nothing where it is not understood.
+    /// Parses the PGN tag: `300+2`, `40/9000:3600`, `90 minutes + 30 seconds`; `-` and `inf` mean no control and `?` an
+    /// unknown one. `None` if the value is not understood.
     pub fn of_tag(value: &[u8]) -> Option<Self> {
         let value = value.trim_ascii();
         if matches!(value, b"" | b"-" | b"?") {
@@ -31,8 +31,8 @@ impl TimeControl {
         }
     }
 
-    /// How PGN writes what the value of a tag says in words; `None` where it is in the standard's form, or more than a time
-    /// and an increment.
+    /// The standard form of a value in words; `None` if it has the standard form already, or is more than a time and an
+    /// increment.
     pub fn in_standard_form(value: &[u8]) -> Option<String> {
         let value = value.trim_ascii();
         if standard(value).is_some() {

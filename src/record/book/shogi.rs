@@ -16,7 +16,7 @@ pub struct ShogiRules {
     pub impasse: Option<ImpasseRule>,
     /// Plies after which the game is an impasse, unless the last of them checks, and the paragraph.
     pub limit: Option<(u32, &'static str)>,
-    /// True if a limit that is not below the time for the game caps the clock, so that it is no 秒読み.
+    /// True if a limit of at least the time for the game caps the clock instead of being 秒読み.
     pub limit_caps_clock: bool,
 }
 

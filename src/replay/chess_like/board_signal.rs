@@ -1,5 +1,5 @@
-//! Kings that an arbiter puts into the center of an electronic board to tell it the result: the board sends them as the
-//! last moves of the game. Not for how the moves before them are replayed.
+//! King moves to the center of an electronic board, by which arbiters enter the result: the board sends them as the last
+//! moves of the game. Not for the replay of the moves before them.
 
 use super::game::{CenterMove, ChessLike as _};
 use super::judge_move::JudgeMove;
@@ -27,13 +27,13 @@ pub(crate) struct BoardSignal {
     pub(super) ply: u32,
     /// From the first of its moves to the end of the last.
     span: Span,
-    /// The same with its number and clocks, where nothing else stands between them.
+    /// The same with its number and clocks; `None` if other text is between the moves.
     whole: Option<Span>,
     moves: String,
     meaning: Meaning,
 }
 
-/// What the squares of the kings tell.
+/// Result by the squares of the kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Outcome(Outcome),
@@ -104,7 +104,7 @@ fn find_in_broken<N: JudgeMove>(replayer: &LineReplayer<N>, source: &Source<'_>,
         if kings.len() < places.len() - first {
             continue;
         }
-        // The other king may stand there already.
+        // The other king may be there already.
         if kings.len() == 1
             && let Some(is_light) = <N::Rules>::center_square(node.king_of(node.turn()))
         {
@@ -157,7 +157,7 @@ fn is_of_commands(comment: &[u8]) -> bool {
     inner.starts_with(b"[%") && inner.ends_with(b"]")
 }
 
-/// The text of the signal with its number and clocks; `None` where something else stands between its moves.
+/// The text of the signal with its number and clocks; `None` if other text is between its moves.
 fn whole(source: &Source<'_>, places: &[usize], first: usize) -> Option<Span> {
     let (bytes, items) = (source.text.bytes, &source.record.items);
     let number = places[first].checked_sub(1).filter(|before| items[*before].kind == ItemKind::Number);
@@ -182,7 +182,7 @@ fn whole(source: &Source<'_>, places: &[usize], first: usize) -> Option<Span> {
     Some(Span::new(from, to))
 }
 
-/// Says what the signal is, and compares it with the recorded result.
+/// Reports the signal, and compares it with the recorded result.
 pub(super) fn judge(
     signal: &BoardSignal,
     source: &Source<'_>,

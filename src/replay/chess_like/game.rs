@@ -114,7 +114,7 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn castle_alone(&self, _: &Self::Pattern, _: Squares, _: &[Self::Move]) -> Option<Self::Move> {
         None
     }
-    /// The move of a king to the center of the board, if it is one and the board tells electronic boards the result so.
+    /// The move as a king's move to the center, by which electronic boards receive the result; `None` for others.
     fn center_move(_: Self::Move) -> Option<CenterMove> {
         None
     }
@@ -134,7 +134,7 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn attacks_queen(&self) -> bool {
         false
     }
-    /// Who gives the pawn of the king's bishop, and nothing of the opponent's, in a position that is else that of all games.
+    /// The side that gives only its king's bishop's pawn as odds, if the position is otherwise the usual start.
     fn pawn_giver(&self) -> Option<Side> {
         None
     }

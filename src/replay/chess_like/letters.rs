@@ -64,8 +64,8 @@ fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> us
     moves.filter(|item| !is_read(item.span.of(context.text.bytes))).count()
 }
 
-/// Whether the moves of a record tell of letters that are not English: one of them has such a letter, other than a pawn's
-/// that a pawn becomes. `e8=P` is a knight in Dutch, and alone rather a slip.
+/// True if a move of a record has a letter that is not English. A promotion to `P` does not count: `e8=P` is a knight in
+/// Dutch, but more likely a slip if it is the only one.
 fn has_witness<N: ChessDialect>(context: &GameContext<'_, N>, letters: &Letters) -> bool {
     let mut moves = context.record.items.iter().filter(|item| item.kind == ItemKind::Move);
     moves.any(|item| {

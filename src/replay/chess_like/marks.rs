@@ -100,7 +100,7 @@ impl<N: ChessDialect> Played<N> {
             let message = message(moved(right.as_str()));
             let mut finding =
                 Finding::new(code, self.span, message).at_ply(self.ply).basis(basis).fix(Grade::Certain, right);
-            // `fix` leaves matters of style as they are, unless it is told otherwise.
+            // `fix` changes style only on request.
             if matches!(code, Code::N003 | Code::N004) {
                 finding.add_help(say!("fix-writes-style"));
             }

@@ -12,7 +12,7 @@ use partie_record::span::Span;
 use partie_rules::Side;
 use partie_rules::orthodox::{SetupFault, Surplus};
 
-/// Reports what is wrong with a position, whose FEN stands at `place`, with the paragraph of the book.
+/// Reports a fault of a position with the paragraph of the book; `place` is its FEN.
 pub(super) fn report<S: Display>(
     place: Span,
     fault: &SetupFault<S>,

@@ -35,7 +35,7 @@ pub(crate) struct State<G: ChessLike> {
     pub(super) strange_tokens: Option<bool>,
     /// What the players decide between themselves, where the book leaves it to them.
     pub(super) claims: Watch,
-    /// Plies after which the kings of the main line tell an electronic board the result.
+    /// Plies of the main line before the king moves that enter the result on an electronic board.
     pub(super) ends_at_signal: Option<u32>,
     pub(super) initial: G,
 }

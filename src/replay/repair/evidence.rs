@@ -154,7 +154,7 @@ fn rest_of_line<N: Repairable>(
     ])
 }
 
-/// True if the number of a slot is that of a place, as the record counts.
+/// True if a slot has the move number due at its place in the record.
 fn is_due<N: Repairable>(line: &DamagedLine<'_, N>, slot: usize, (index, base): (usize, Option<i64>)) -> bool {
     line.slots[slot].number.zip(base).is_some_and(|(number, base)| number - index as i64 == base)
 }

@@ -141,7 +141,7 @@ impl<M> Several<M> {
 }
 
 impl<M> SearchResult<M> {
-    /// Says that the line may have been played as it is written: then no hypothesis is more than a guess.
+    /// Marks the line as possibly played as written, so that each hypothesis is only a guess.
     pub const fn doubt(&mut self) {
         self.is_doubted = true;
     }

@@ -379,11 +379,12 @@ pub(super) fn unreadable(replayer: &LineReplayer<ShogiNotation>, at: MoveContext
         return finding(at, Code::L069, message).help(say!("write-the-square"));
     }
     if let Some(bad) = kanji::first_bad(token) {
+        let encoding = context.record.encoding.unwrap_or(context.text.encoding);
         let message = say!(
             "damaged-byte",
             token = label(replayer, at),
             byte = text(format!("{:02X}", token[bad])),
-            encoding = text(context.record.encoding.unwrap_or(context.text.encoding).kif_name())
+            encoding = text(encoding.kif_name().unwrap_or(encoding.name()))
         );
         return finding(at, Code::S001, message).help(say!("compare-with-copy"));
     }

@@ -31,7 +31,7 @@ pub(super) struct Limits {
 #[derive(Clone, Copy, Debug)]
 struct CappedClock {
     cap: u64,
-    /// What it showed when the side was last to move.
+    /// Its time when the side was last to move.
     left: u64,
 }
 

@@ -40,7 +40,7 @@ use partie_record::{ItemKind, Record, say};
 use partie_rules::shogi::{Move, Origin, Position, Square};
 use partie_rules::{Rules as _, Side};
 
-/// What does not depend on the moves: bytes, syntax, headers.
+/// Judges bytes, syntax and headers, which do not depend on the moves.
 fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &mut Collector) {
     if !plain || formats::info(record.format).is_json {
         text::judge(text, record, collector);
@@ -49,7 +49,7 @@ fn about_text(text: super::Text<'_>, record: &Record, plain: bool, collector: &m
     notes::report_nested(text, record, &[], collector);
 }
 
-/// Judges a game of shogi; what is found cites books of shogi, or none.
+/// Judges a game of shogi; its findings cite books of shogi, or none.
 pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     replayer: &mut LineReplayer<ShogiNotation>,
     source: &Source<'_>,
@@ -66,7 +66,7 @@ pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     let replayed = replay_under_book(replayer, source, plain, visitor);
     let book = replayer.state.chosen.book;
     for finding in &mut replayer.collector.findings {
-        // The catalogue's own paragraph is one of chess.
+        // The catalogue's own paragraph is from a book of chess.
         if finding.basis == finding.code.entry().basis {
             finding.basis = book.own_basis(finding.code).unwrap_or_default();
         }
@@ -74,8 +74,7 @@ pub(super) fn replay<L: ReplayVisitor<Position> + ?Sized>(
     Replayed { rules_from: replayer.state.chosen.from, ..replayed }
 }
 
-/// A record of another game of the family: its moves and pieces are not those of shogi, so that nothing is said of what
-/// its lines hold.
+/// A record of another game of the family: its moves and pieces differ from shogi, so its lines are not judged.
 #[cold]
 fn unsupported(
     replayer: &mut LineReplayer<ShogiNotation>,
@@ -109,7 +108,7 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
         return Replayed::nothing(Position::KIND, Status::Unreadable, book.name, None);
     };
     replayer.state.handicap = position.turn() == Side::Second && start::is_handicap(&position);
-    // A book that forbids moves looks at each of them.
+    // A book that forbids moves checks each of them.
     let forbids_none = matches!(book.rules.perpetual, Perpetual::Loses(_));
     replayer.notation.fast = forbids_none.then_some(shogi_format(record).moves);
     let node = Node::new(&replayer.notation, position);

@@ -81,8 +81,8 @@ fn named(text: Text<'_>, record: &Record) -> Option<OtherGame> {
     is_game.then(|| OtherGame { name: name.chars().take(LONGEST_NAME).collect(), place: tag.value })
 }
 
-/// By the board: files and ranks, if it is whole and neither of them is that of shogi. A board of which one is nine is
-/// a damaged one.
+/// Files and ranks of the board, if it is whole and neither number is nine. A board with one of them nine is a damaged
+/// board of shogi.
 fn size(bytes: &[u8], record: &Record) -> Option<(usize, usize, Span)> {
     let place = *record.setup.first()?;
     let rows = (formats::info(record.format).shogi.board_rows)(bytes, record);

@@ -289,7 +289,7 @@ fn claims(
     };
     let Some(terminal) = stated.terminal else { return Verdict::Presumed };
     match terminal {
-        // In a problem a piece that is dropped in between in vain is no defence.
+        // In a mating problem, a futile interposing drop does not count as a defence.
         Terminal::Mate if end == End::None && tsume::is_mated(context, &main.position.board) => Verdict::Consistent,
         Terminal::Mate if !matches!(end, End::Checkmate | End::Stalemate) => {
             let replies = main.position.legal().len();

@@ -12,7 +12,7 @@ use partie_rules::{Rules as _, Side};
 /// What the record states: the word, where it stands, whose turn it was, and the result that follows.
 #[derive(Clone, Debug)]
 pub(super) struct Stated {
-    /// Why the game ended; nothing where a server names the winner alone.
+    /// Why the game ended; `None` if a server names only the winner.
     pub(super) terminal: Option<Terminal>,
     pub(super) span: Span,
     pub(super) mover: Side,
@@ -184,7 +184,7 @@ pub(super) fn stated(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> 
 }
 
 impl Stated {
-    /// The foul that only a closing sentence tells, as KI2 does.
+    /// A foul reported only by the closing sentence, as in KI2.
     fn of_sentence(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Self> {
         let ((ending, span), mover) = (at.sentence(context)?, at.by_count);
         let offender = at.loser(context)?;
@@ -203,7 +203,7 @@ impl Stated {
         })
     }
 
-    /// The foul that a server tells in a comment behind the last move, where the board shows whose it was.
+    /// A foul reported by a server's comment after the last move; `None` if the board does not show whose it was.
     fn of_comment(context: &GameContext<'_, ShogiNotation>, at: &LineEnd) -> Option<Self> {
         let offender = at.foul?.by();
         let behind = context.record.items.get(at.last? + 1..)?.iter().take_while(|item| item.line == 0 && at.main);
@@ -221,7 +221,7 @@ impl Stated {
         })
     }
 
-    /// What a server states where nobody says why the game ended.
+    /// The result by a server, if the record has no word for the end.
     fn of_server(server: &ServerSays<'_>, mover: Side) -> Option<Self> {
         let outcome = Some(outcome(server)).filter(|outcome| *outcome != Outcome::Unknown)?;
         Some(Self {
@@ -235,11 +235,11 @@ impl Stated {
         })
     }
 
-    /// The umpire decides: what a server says of the result is the result. `word` says that another word stands there.
+    /// Applies the server's result, which decides. `word` is true if the record has another word.
     fn apply_server_result(&mut self, server: &ServerSays<'_>, word: bool) {
         let stated = outcome(server);
         if server.refuses {
-            // Who declared is the one that lost by it.
+            // The player who declared loses.
             self.reject_token = Some(server.cause.clone().into_owned());
             self.mover = server.winner.map_or(self.mover, Side::other);
             self.outcome = if stated == Outcome::Unknown { Outcome::won_by(self.mover.other()) } else { stated };
@@ -260,7 +260,7 @@ const fn parity(first: Side, moves: u32) -> Side {
     if moves.is_multiple_of(2) { first } else { first.other() }
 }
 
-/// The result by what a server says.
+/// The result according to a server.
 fn outcome(server: &ServerSays<'_>) -> Outcome {
     match (server.winner, server.drawn) {
         (Some(winner), _) => Outcome::won_by(winner),

@@ -1,4 +1,4 @@
-//! Mating problems (詰将棋): what their solutions must do. Not for their boards.
+//! Mating problems (詰将棋): judges their solutions. Not for their boards.
 
 use crate::collect::Collector;
 use crate::context::{GameContext, LineState};
@@ -13,17 +13,17 @@ use partie_record::say;
 use partie_rules::Rules as _;
 use partie_rules::shogi::{MateSearch, Move, Position};
 
-/// Longest solution, in plies, that is compared with a search: beyond it the bound of positions is reached as a rule.
+/// Longest solution in plies that is compared with a search: longer ones mostly reach the bound of positions.
 const MAX_PLIES: u32 = 9;
-/// Positions that are looked at for one problem: about a tenth of a second. Most problems of up to seven plies take less.
+/// Positions searched for one problem: about a tenth of a second. Most problems of up to seven plies take less.
 const MAX_POSITIONS: u32 = 100_000;
-/// Positions that are looked at for whether a mate is one of the board, pieces dropped in vain aside.
+/// Positions searched to find whether drops only delay a mate in vain.
 const MAX_IN_VAIN: u32 = 10_000;
 
-/// What 手合割 says of a mating problem, at the end of its value.
+/// Suffixes of 手合割 that mark a mating problem.
 const NAMES: [&str; 4] = ["詰将棋", "詰め将棋", "つめ将棋", "詰め物"];
 
-/// True if the record says that it is a mating problem: by 手合割, or by a header that only problems have.
+/// True if the record is marked as a mating problem: by 手合割, or by a header that only problems have.
 pub(super) fn is_problem(context: &GameContext<'_, ShogiNotation>) -> bool {
     let (text, record) = (context.text, context.record);
     let field_of = formats::info(record.format).shogi.field;
@@ -43,8 +43,8 @@ pub(super) fn is_mated(context: &GameContext<'_, ShogiNotation>, position: &Posi
     is_problem(context) && MateSearch::new(MAX_IN_VAIN).is_mated(position) == Some(true)
 }
 
-/// Judges the solution of a mating problem. Nothing is said of what a bounded search does not settle, nor of a line without
-/// an end: 手合割 says 詰将棋 above a 必至, too, whose moves need not check.
+/// Judges the solution of a mating problem. No finding if the search reaches its bound or the line has no end: 手合割 is
+/// 詰将棋 above a 必至, too, whose moves need not check.
 pub(super) fn judge(
     replayer: &mut LineReplayer<ShogiNotation>,
     context: &GameContext<'_, ShogiNotation>,

@@ -1,4 +1,4 @@
-//! Forced mates by checks alone, as mating problems (詰将棋) ask for them, searched within a bound of positions.
+//! Searches for forced mates by checks alone, as in mating problems (詰将棋), within a bound of positions.
 
 use std::collections::HashMap;
 
@@ -9,20 +9,20 @@ use crate::Rules as _;
 /// Answers of a search: `None` where the bound was reached first.
 type Answer = Option<bool>;
 
-/// Squares on which pieces are dropped in between, and those of them where that is in vain. It is so whatever the piece: the
-/// one that checks stands there afterwards.
+/// Squares of interposing drops that were checked, and the futile ones among them. The dropped piece makes no difference,
+/// as the checking piece captures it.
 #[derive(Clone, Copy, Debug, Default)]
 struct DropSquares {
     asked: Bitboard,
     in_vain: Bitboard,
 }
 
-/// Searches for forced mates. One bound holds for all questions that are asked of it.
+/// Searches for forced mates. All searches share one bound of positions.
 #[derive(Debug)]
 pub struct MateSearch {
-    /// Positions that may still be looked at.
+    /// Positions left within the bound.
     left: u32,
-    /// What is known of positions in which the attacker is to move, by their keys and the plies that are left.
+    /// Results for positions with the attacker to move, by their keys and the plies left.
     known: HashMap<(u64, u32), bool>,
 }
 
@@ -44,13 +44,13 @@ impl MateSearch {
         Some(None)
     }
 
-    /// Whether the side to move, which stands in check, is mated within so many plies, whatever it plays.
+    /// True if the side to move, which is in check, is mated within `plies` after any defense.
     pub fn is_forced(&mut self, position: &Position, plies: u32) -> Answer {
         Some(self.refutation(position, plies)?.is_none())
     }
 
-    /// A move of the side to move, which stands in check, after which it is not mated within so many plies in all;
-    /// `Some(None)` if there is none, `None` if that is not known.
+    /// A defense of the side to move, which is in check, that avoids mate within `plies`; `Some(None)` if none exists,
+    /// `None` if the bound was reached.
     pub fn refutation(&mut self, position: &Position, plies: u32) -> Option<Option<Move>> {
         let mut drops = DropSquares::default();
         for mv in position.legal() {
@@ -141,7 +141,7 @@ impl Position {
         self.visit_legal(|mv| {
             let direct = pseudo(self.turn, mv.after(), mv.to()) & king.bit() != 0;
             let discovered = mv.from().is_some_and(|from| lines(from) & king.bit() != 0);
-            // What stands between on an empty board decides for a drop; the rest is seen once the move is played.
+            // For a drop, the pieces in between decide; other moves are played to find the check.
             let blocked = || between_squares(mv.to(), king) & self.occupied() != 0;
             if !(direct || discovered) || mv.is_drop() && blocked() {
                 return;

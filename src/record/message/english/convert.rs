@@ -45,6 +45,10 @@ pub(super) const CONVERT: &[Shape] = &[
         "unknown-name-it",
         "encoding not known ({encoding} and {next} are the likeliest): bytes are written unchanged; name it with --from-encoding",
     ),
+    shape(
+        "unknown-replaced",
+        "encoding not known ({encoding} and {next} are the likeliest): the output encoding cannot keep its bytes, and they are replaced; name it with --from-encoding",
+    ),
     shape("lost-comments", "{number:# comment|#, comments} lost in {target}"),
     shape("lost-variations", "{number:# variation|#, variations} lost in {target}"),
     shape("lost-nags", "{number:# NAG|#, NAGs} lost in {target}"),

@@ -82,7 +82,7 @@ pub(super) const KOBER: &[Shape] = &[
     ),
     shape(
         "men-wrong",
-        "{owner} has {what}: before {moves} moves of each side either player may ask to have the game annulled, and then it stands",
+        "{owner} has {what}: before {moves} moves of each side either player may ask to have the game annulled; afterwards it counts",
     ),
     shape(
         "set-up-wrong-early",
