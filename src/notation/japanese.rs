@@ -180,7 +180,8 @@ pub(super) fn lex(input: &[u8]) -> Result<(Lexed, usize), Expected<'_>> {
         nom::Err::Error(expected) | nom::Err::Failure(expected) => expected,
         nom::Err::Incomplete(_) => Expected { at: input, what: "a move" },
     })?;
-    let origin = matches!(rest[kanji::blank(rest)..], [b'(', b'0'..=b'9', b'0'..=b'9', b')', ..]);
+    let behind = &rest[kanji::blank(rest)..];
+    let origin = matches!(behind, [b'(', b'0'..=b'9', b'0'..=b'9', b')', ..]) || wide_origin(behind).is_ok();
     if word(rest).is_ok() || rest.starts_with("不".as_bytes()) || origin && lexed.open() {
         return Err(Expected { at: rest, what: "the end of the move" });
     }
@@ -216,6 +217,7 @@ fn lex_fast(input: &[u8]) -> Option<(Lexed, usize)> {
     let over = match rest.get(blank) {
         None | Some(b'\r' | b'\n') => true,
         Some(b'(') => false,
+        Some(_) if rest[blank..].starts_with("（".as_bytes()) => false,
         Some(_) => blank > 0 || matches!(symbol(rest), Some((Symbol::Turn(_), _))),
     };
     over.then_some((Lexed { side, to, kind, words: Words::NONE, zero_origin: false }, at))

@@ -207,7 +207,7 @@ fn variations_stand_after_the_moves_that_they_replace() {
         // A variation that ends in a word reaches no farther than its last move, so that this one goes to the outer line.
         (
             "変化：2手\n2 ８四歩(83)\n3 投了\n変化：4手\n4 ９四歩(93)\n",
-            "７六歩(77)３四歩(33) [８四歩(83) 投了]２六歩(27) [９四歩(93)] 中断 E",
+            "７六歩(77)３四歩(33) [８四歩(83) 投了]２六歩(27) 中断 [９四歩(93)] E",
             "",
         ),
     ];
@@ -229,7 +229,7 @@ fn variations_stand_after_the_moves_that_they_replace() {
 fn variations_of_the_end_in_ki2() {
     let cases = [
         ("▲７六歩 △３四歩\nまで2手で後手の勝ち\n\n変化：3手\n▲２六歩\n", "▲７六歩△３四歩E [▲２六歩]"),
-        ("▲７六歩 △３四歩\n▲投了\nまで2手で後手の勝ち\n\n変化：3手\n▲２六歩\n", "▲７六歩△３四歩 [▲２六歩] ▲投了E"),
+        ("▲７六歩 △３四歩\n▲投了\nまで2手で後手の勝ち\n\n変化：3手\n▲２六歩\n", "▲７六歩△３四歩 ▲投了 [▲２六歩] E"),
         (
             "▲７六歩 △３四歩 ▲２六歩\nまで3手で中断\n\n変化：2手\n△８四歩\nまで2手で中断\n\n変化：3手\n▲６六歩\n",
             "▲７六歩△３四歩 [△８四歩E [▲６六歩]]▲２六歩E",

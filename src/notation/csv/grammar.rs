@@ -24,7 +24,7 @@ pub(super) fn cell<'a>(delimiter: u8) -> impl Fn(&'a [u8]) -> Parsed<'a, &'a [u8
     move |input| alt((quoted_cell, plain_cell(delimiter))).parse(input)
 }
 
-/// `quoted-cell = %x22 *(not-quote / %x22.22) %x22`
+/// `quoted-cell = %x22 *(%x00-21 / %x23-FF / %x22.22) %x22`
 pub(super) fn quoted_cell(input: &[u8]) -> Parsed<'_, &[u8]> {
     let part = alt((tag(&b"\"\""[..]), recognize(byte(|byte| byte != b'"'))));
     delimited(char('"'), recognize(many0_count(part)), char('"')).parse(input)

@@ -2,13 +2,14 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{take_while, take_while_m_n, take_while1};
+use nom::bytes::complete::{take_while, take_while1};
 use nom::character::complete::{char, space0, space1};
-use nom::combinator::{opt, verify};
+use nom::combinator::{opt, recognize};
 use nom::multi::{many0, many0_count};
 use nom::sequence::{delimited, preceded, terminated};
 
 use crate::Parsed;
+use crate::text::byte;
 
 /// An operation of EPD.
 #[derive(Clone, Debug)]
@@ -31,10 +32,15 @@ pub(super) fn operation(input: &[u8]) -> Parsed<'_, Operation<'_>> {
     Ok((rest, Operation { opcode, operands }))
 }
 
-/// `opcode = ALPHA *14(ALPHA / DIGIT / "_" / "-")`
+/// `opcode = letter *(letter / %x30-39 / "_" / "-")`
 pub(super) fn opcode(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let name = take_while_m_n(1, 15, |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
-    verify(name, |name: &[u8]| name[0].is_ascii_alphabetic()).parse(input)
+    let rest = take_while(|byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    recognize((letter, rest)).parse(input)
+}
+
+/// `letter = %x41-5A / %x61-7A`
+pub(super) fn letter(input: &[u8]) -> Parsed<'_, u8> {
+    byte(|byte| byte.is_ascii_alphabetic()).parse(input)
 }
 
 /// `operand = quoted / word`
@@ -57,7 +63,7 @@ pub(super) fn board(input: &[u8]) -> Parsed<'_, usize> {
     preceded(row, many0_count(preceded(char('/'), row))).parse(input)
 }
 
-/// `row = 1*(ALPHA / DIGIT / "~")`
+/// `row = 1*(letter / %x30-39 / "~")`
 pub(super) fn row(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'~').parse(input)
 }
@@ -67,6 +73,7 @@ pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "operations" => operations,
     "operation" => operation,
     "opcode" => opcode,
+    "letter" => letter,
     "operand" => operand,
     "quoted" => quoted,
     "word" => word,

@@ -113,8 +113,7 @@ fn unnumbered(head: &[u8]) -> Option<Format> {
         .map(|paragraph| lines(paragraph).filter(begins_game).collect())
         .filter(|lines: &Vec<&[u8]>| !lines.is_empty())
         .collect();
-    let first_lines: Vec<&[u8]> = paragraphs.iter().filter_map(|lines| lines.first()).copied().collect();
-    let sample = Sample::of(&first_lines);
+    let sample = Sample::of(&paragraphs.concat());
     let of_several_lines: Vec<&Vec<&[u8]>> = paragraphs.iter().filter(|lines| lines.len() > 1).collect();
     let mut within = Links::default();
     for lines in spread(&of_several_lines, MAX_COMPARED) {

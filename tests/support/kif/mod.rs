@@ -49,6 +49,7 @@ fn blank(mut bytes: &[u8]) -> bool {
 /// The same without the signs by which mail quotes, which stand before lines only.
 fn unquoted(gap: &[u8], begins: bool) -> Vec<u8> {
     let mut margin = begins;
+    let gap = String::from_utf8_lossy(gap).replace('＞', ">").into_bytes();
     let kept = gap.iter().copied().filter(|byte| {
         margin = matches!(byte, b'\n' | b'\r') || margin && (*byte == b'>' || !byte.is_ascii_graphic());
         !(margin && *byte == b'>')
