@@ -259,7 +259,9 @@ impl<R: Read> Slicer<R> {
     /// Leaves what was read beyond `wanted` bytes to the next slices: a slice above `LONG_SLICE` is judged by one thread only.
     fn keep_ahead(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
         if bytes.len() > wanted {
-            self.ahead.extend(bytes.drain(wanted..));
+            let mut ahead: VecDeque<u8> = bytes.drain(wanted..).collect();
+            ahead.append(&mut self.ahead);
+            self.ahead = ahead;
             self.ended = false;
         }
     }

@@ -199,6 +199,9 @@ impl<'a> Game<'a> {
         // Most games are plain beside one that is not.
         let plain = !decoded && (plain || is_plain(record.span.of(bytes)));
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
+        // JSON holds bytes that are no text where their encoding is unknown.
+        let is_unknown = json && !record.format.is_shogi() && encoding != Encoding::Utf8;
+        let encoding = if is_unknown { Encoding::Unknown } else { encoding };
         let text = Text { bytes, encoding: if record.encoding.is_some() { Encoding::Utf8 } else { encoding }, last };
         let source = (decoded && !json).then_some(Text { bytes: &slice.bytes, encoding, last });
         Self { text, slice, index: 0, source, encoding, record, plain, odd: odd && !json, start: 0 }

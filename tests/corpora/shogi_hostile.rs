@@ -16,7 +16,8 @@ use partie_record::{Encoding, Format, Record};
 use partie_replay::{Options, Replayer, Text, Wanted};
 
 /// What is wrong in the tool, with the reason; the file is judged, and its codes are not compared.
-const EXCEPTIONS: &[(&str, &str)] = &[];
+const EXCEPTIONS: &[(&str, &str)] =
+    &[("k21_moves_200k.kif", "it is longer than 3 MiB, so that nothing is judged of it but its length (B007)")];
 
 /// What the generator of the shared data writes at some scale, in a folder of its own; without it, a record with characters
 /// that a terminal obeys wherever they can be.

@@ -5,8 +5,10 @@ use partie_record::span::{after_line, line_end};
 
 /// Lines of prose between two games that are looked at: a heading is shorter.
 const MAX_HEADING: usize = 16;
-/// Bytes behind its line in which a comment or a variation is closed.
-const MAX_OPEN: usize = 64 << 10;
+/// Bytes behind its line in which a comment is closed.
+const MAX_COMMENT: usize = 64 << 10;
+/// The same of a variation, which is searched byte by byte.
+const MAX_VARIATION: usize = 4 << 10;
 /// Lines before the end of a slice in which the first line of a game is looked for.
 const MAX_CUT_LINES: usize = 64;
 
@@ -48,27 +50,31 @@ impl ListLine {
     }
 }
 
-/// Where the line at `at` ends, or the one in which its last comment or variation is closed. One that nothing closes
-/// within `MAX_OPEN` bytes takes in no other line.
+/// Where the line at `at` ends, or the one in which its last comment or variation is closed.
 pub(super) fn text_end(bytes: &[u8], at: usize) -> usize {
+    closed_end(bytes, at).unwrap_or_else(|| line_end(bytes, at))
+}
+
+/// The same; `None` if nothing closes a comment or variation of the line soon enough.
+pub(super) fn closed_end(bytes: &[u8], at: usize) -> Option<usize> {
     let first = line_end(bytes, at);
     let (mut at, mut depth) = (at, 0usize);
-    let limit = bytes.len().min(first + MAX_OPEN);
-    while at < limit {
+    let limit = bytes.len().min(first + MAX_COMMENT);
+    while at < limit && (depth == 0 || at < first + MAX_VARIATION) {
         match bytes[at] {
             b'{' => match comment_end(&bytes[at..limit]) {
                 Some(length) => at += length,
                 None if at < first => {}
-                None => return first,
+                None => return None,
             },
             b'(' => depth += 1,
             b')' => depth = depth.saturating_sub(1),
-            b'\n' | b'\r' if depth == 0 => return at,
+            b'\n' | b'\r' if depth == 0 => return Some(at),
             _ => {}
         }
         at += 1;
     }
-    if limit == bytes.len() && depth == 0 { limit } else { first }
+    (at == bytes.len() && depth == 0).then_some(at)
 }
 
 /// Bytes from an opening brace to the one that closes it; `None` if another one opens first.

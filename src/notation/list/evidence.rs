@@ -1,7 +1,7 @@
 //! Whether a file is a list of games, by its beginning: most of its lines are movetext, and they are numbered from 1 or
 //! play from the start. Not for where its games end.
 
-use super::boundary::text_end;
+use super::boundary::closed_end;
 use super::coordinates::coordinates;
 use super::line_start::{LineStart, count_words, is_move, without_number, words};
 use crate::hex::read_with;
@@ -9,7 +9,7 @@ use crate::letters::{LANGUAGES, Letters};
 use crate::text::whole;
 use crate::{pgn, san};
 use partie_record::Format;
-use partie_record::span::after_line;
+use partie_record::span::{after_line, line_end};
 use partie_rules::{Resolution, Rules, chess, hex};
 
 /// Games that are played to find the letters and the board.
@@ -18,6 +18,10 @@ const MAX_PLAYED: usize = 32;
 const MAX_COMPARED: usize = 128;
 /// Lines of a paragraph that are compared.
 const MAX_LINES: usize = 64;
+/// Blanks between two columns, at least.
+const COLUMN_GAP: &[u8] = b"   ";
+/// Lines with an open comment or variation that are searched for its end in vain.
+const MAX_LEFT_OPEN: usize = 16;
 /// Plies that no text plays from the start by accident.
 const MIN_PLIES: usize = 6;
 
@@ -50,6 +54,8 @@ struct Census {
     pure: usize,
     /// All others.
     mixed: usize,
+    /// Lines of movetext in columns, as printed tables have them.
+    columns: usize,
 }
 
 impl Census {
@@ -64,6 +70,7 @@ impl Census {
                 LineStart::Result | LineStart::Annotation | LineStart::Tagged => continue,
                 LineStart::Prose => {}
             }
+            census.columns += usize::from(memchr::memmem::find(line, COLUMN_GAP).is_some());
             let (movetext, other) = count_words(line);
             // A damaged word makes no prose of a line.
             if start != LineStart::Prose && other * 8 <= movetext { census.pure += 1 } else { census.mixed += 1 }
@@ -72,16 +79,21 @@ impl Census {
     }
 
     fn is_movetext(&self, is_score: bool) -> bool {
-        self.pure >= 2 && if is_score { self.mixed * 20 <= self.pure } else { self.mixed <= self.pure * 2 }
+        self.pure >= 2
+            && self.columns * 2 <= self.pure
+            && if is_score { self.mixed * 20 <= self.pure } else { self.mixed <= self.pure * 2 }
     }
 }
 
 /// The lines of a text that are not empty, each to the end of its comments and variations.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut at = 0;
+    let (mut at, mut left_open) = (0, 0);
     let lines = std::iter::from_fn(move || {
         let from = at;
-        let end = text_end(text, from);
+        // Where nothing is ever closed, each line would be searched as far as that goes.
+        let closed = if left_open < MAX_LEFT_OPEN { closed_end(text, from) } else { None };
+        left_open += usize::from(closed.is_none());
+        let end = closed.unwrap_or_else(|| line_end(text, from));
         at = after_line(text, end);
         (from < text.len()).then(|| text[from..end].trim_ascii())
     });
@@ -280,6 +292,8 @@ mod tests {
             ("e4 e5 Nf3 Nc6\nd4 exd4 Nxd4 Nf6\nNc3 Bb4\n", None),
             ("e2e4 e7e5 g1f3 b8c6\nf1b5 a7a6\n", None),
             ("e2e4 e7e5\n", None),
+            // A printed table.
+            ("  1. e2e4              1. e7e5\n  2. Jg1f3             2. Jb8c6\n\n  1. d2d4    1. d7d5\n", None),
             // Prose, tags.
             ("The game began with\n1. e4 e5, which is old\nand went on.\nMore of it.\n", None),
             ("[Event \"x\"]\n\n1. e4 e5\n\n1. d4 d5\n", None),

@@ -189,6 +189,7 @@ fn is_object(line: &str) -> bool {
 fn format_of(target: Target) -> Option<Format> {
     match target.name() {
         "pgn" | "descriptive" | "kober" | "iccf" => Some(Format::Pgn),
+        "fen" | "epd" | "sfen" => None,
         name => Format::named(name),
     }
 }
