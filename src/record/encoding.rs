@@ -111,6 +111,8 @@ impl Encoding {
             "eucjp" => "euc-jp",
             "euckr" => "euc-kr",
             "iso2022jp" => "iso-2022-jp",
+            "koi8r" => "koi8-r",
+            "koi8u" => "koi8-u",
             "latin5" => "iso-8859-9",
             "latin7" | "l7" => "iso-8859-13",
             "latin8" | "l8" => "iso-8859-14",

@@ -83,7 +83,7 @@ fn what_was_played_leaves_no_repair_likely() {
 fn a_slip_after_which_nothing_fits_is_mended() {
     // 6. Ra1 for 6. Re1: the rook on f1 goes no farther than to the knight on b1.
     let moves =
-        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re2 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 10. Bc2 c5";
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Ra1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 10. Bc2 c5";
     let repairs = repaired(&game("*", "", moves)).replayed.unwrap().repairs;
     assert_eq!((repairs[0].grade, repairs[0].edits[0].text.as_str()), (Grade::Likely, "Re1"));
 }

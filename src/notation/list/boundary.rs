@@ -105,7 +105,7 @@ pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Resul
     let is_numbered = start != LineStart::Move;
     loop {
         let after = after_line(bytes, line.end);
-        let Some(next) = ListLine::next(bytes, after, last)? else { return Ok(Some(bytes.len())) };
+        let Some(next) = ListLine::next(bytes, after, last)? else { return Ok(Some(after)) };
         let goes_on = match next.start(bytes) {
             LineStart::Number | LineStart::Result | LineStart::Annotation => true,
             LineStart::FirstMove | LineStart::Tagged => false,

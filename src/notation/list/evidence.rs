@@ -104,7 +104,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 fn paragraphs(text: &[u8]) -> Vec<&[u8]> {
     let (mut found, mut from, mut at) = (Vec::new(), 0, 0);
     while at < text.len() {
-        let end = partie_record::span::line_end(text, at);
+        let end = line_end(text, at);
         if text[at..end].trim_ascii().is_empty() {
             found.push(&text[from..at]);
             from = end;
