@@ -97,7 +97,7 @@ enum Part<'a> {
 
 impl<'a> Part<'a> {
     fn of(text: &'a str) -> Option<Self> {
-        let all = |is: fn(&u8) -> bool| text.as_bytes().iter().all(|byte| is(byte));
+        let all = |is: fn(&u8) -> bool| text.as_bytes().iter().all(is);
         if text.len() == 4 && all(|byte| byte.is_ascii_digit() || *byte == b'?') {
             return Some(Self::Year(text));
         }
@@ -113,7 +113,7 @@ impl<'a> Part<'a> {
         let name = text.to_lowercase();
         let is_word = name.chars().count() >= 3 && name.chars().all(char::is_alphabetic);
         let is_named = |names: &&[&str]| names.iter().any(|first| name.starts_with(first));
-        let month = MONTHS.iter().position(|names| is_named(names)).filter(|_| is_word)?;
+        let month = MONTHS.iter().position(is_named).filter(|_| is_word)?;
         Some(Self::Named(month as u32 + 1))
     }
 

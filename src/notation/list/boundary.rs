@@ -92,7 +92,7 @@ pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Resul
     let is_heading = |start: LineStart| matches!(start, LineStart::Prose | LineStart::Annotation | LineStart::Result);
     while is_heading(start) {
         let after = after_line(bytes, line.end);
-        let Some(next) = ListLine::next(bytes, after, last)? else { return Ok(Some(bytes.len())) };
+        let Some(next) = ListLine::next(bytes, after, last)? else { return Ok(Some(after)) };
         start = next.start(bytes);
         if !is_heading(start) {
             return Ok(Some(after));

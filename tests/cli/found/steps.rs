@@ -145,7 +145,7 @@ impl Step<'_> {
                     let is_one = values.iter().any(|value| match value {
                         Value::Bool(true) => !is.is_empty(),
                         Value::String(text) => *text == is,
-                        other => other.to_string() == is,
+                        other => format!("{other}") == is,
                     });
                     self.demand(is_one == (key == "cells"), || {
                         format!("game {number} {column} {is} for {key} {value}")

@@ -7,7 +7,8 @@ use partie_rules::Rules;
 use partie_rules::chess::{Pattern, Position, Role, Roles, Square};
 
 use super::pgn::{Layout, PgnWriter};
-use super::{Files, RealGame, lines, situations};
+use super::real_game::{Files, RealGame, lines};
+use super::situations;
 
 /// Games with a mate, a stalemate, a position for the third and the fifth time, 50 and 75 moves without progress, and too
 /// little material at their end, as python-chess counts them.

@@ -5,16 +5,20 @@ use std::fmt::Write as _;
 use partie_notation::spell;
 use partie_rules::Rules;
 
+use super::chance::Random;
 use super::chess::chess_games;
 use super::pgn::{Layout, PgnWriter};
+use super::real_game::Files;
 use super::shogi::kif_files;
-use super::{Files, Random};
 
 /// Games in a messy file.
 const GAMES: usize = 8;
 
+/// Changes the text of a file.
+type Spoil = fn(&str) -> Vec<u8>;
+
 /// Ways in which a file of sound games is spoiled and remains readable, each with its change.
-const SPOILED: &[(&str, fn(&str) -> Vec<u8>)] = &[
+const SPOILED: &[(&str, Spoil)] = &[
     ("crlf", |text| text.replace('\n', "\r\n").into()),
     ("byte_order_mark", |text| format!("\u{feff}{text}").into()),
     ("utf16", |text| std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()),

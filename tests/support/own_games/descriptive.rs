@@ -9,8 +9,8 @@ use partie_record::Language;
 use partie_rules::chess::Origins;
 use partie_rules::{Rules, Side};
 
-use super::Files;
 use super::chess::chess_games;
+use super::real_game::Files;
 
 /// Games that are printed.
 pub const PRINTED: usize = 40;

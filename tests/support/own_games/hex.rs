@@ -7,7 +7,7 @@ use partie_notation::{hex, hex_fen};
 use partie_rules::hex::{Cell, Move, Pattern, Position, Role, Roles, cells};
 use partie_rules::{Rules, Side};
 
-use super::{Files, RealGame, lines};
+use super::real_game::{Files, RealGame, lines};
 
 /// All games of hexagonal chess, in the order of the table.
 pub fn hex_games() -> &'static [RealGame<Position>] {

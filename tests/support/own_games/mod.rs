@@ -10,6 +10,7 @@ mod damage;
 mod descriptive;
 mod hex;
 mod pgn;
+mod real_game;
 mod shogi;
 mod situations;
 
@@ -18,8 +19,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 
-use partie_rules::{Resolution, Rules};
-
 use crate::common::{found, needs, root};
 
 pub use chance::Random;
@@ -27,53 +26,9 @@ pub use chess::{CHESS_ENDS, chess_games};
 pub use damage::messy_games;
 pub use descriptive::PRINTED;
 pub use hex::hex_games;
+use real_game::Files;
+pub use real_game::RealGame;
 pub use shogi::shogi_games;
-
-/// A game as it was played.
-pub struct RealGame<R: Rules> {
-    pub date: String,
-    /// The result token; of shogi, the word that ends the record, if it has one.
-    pub result: String,
-    /// The ECO code of chess, the handicap of shogi.
-    pub label: String,
-    pub start: R,
-    /// The moves in coordinates, or in USI.
-    pub texts: Vec<String>,
-    pub moves: Vec<R::Move>,
-    /// The last position, as another program writes it.
-    pub last: String,
-}
-
-impl<R: Rules> RealGame<R> {
-    /// Plays the texts of a game. Each must be legal.
-    fn new(start: R, columns: [&str; 5], pattern: impl Fn(&str) -> R::Pattern) -> Self {
-        let [date, result, label, moves, last] = columns.map(str::to_owned);
-        let mut position = start.clone();
-        let texts: Vec<String> = moves.split(' ').map(str::to_owned).collect();
-        let moves = texts.iter().map(|text| {
-            let Resolution::Unique(mv) = position.resolve(&pattern(text)) else { panic!("{text} of {moves}") };
-            position.play(mv);
-            mv
-        });
-        Self { moves: moves.collect(), date, result, label, start, texts, last }
-    }
-
-    /// Calls a function with each move and the position before it.
-    fn visit(&self, mut each: impl FnMut(usize, &R, R::Move)) {
-        let mut position = self.start.clone();
-        for (ply, mv) in self.moves.iter().enumerate() {
-            each(ply, &position, *mv);
-            position.play(*mv);
-        }
-    }
-}
-
-/// The lines of a table of games.
-fn lines(name: &str) -> Vec<String> {
-    let path = root().join("tests/corpora/data").join(format!("{name}.tsv.zst"));
-    let text = zstd::decode_all(fs::File::open(path).unwrap()).unwrap();
-    String::from_utf8(text).unwrap().lines().map(str::to_owned).collect()
-}
 
 /// A file or folder of the shared data or, where that is not at hand, one made of the games of the repository.
 #[track_caller]
@@ -94,11 +49,11 @@ pub fn counted<T>(shared: T, own: T) -> T {
     if is_own() { own } else { shared }
 }
 
-/// The files of a collection: names and bytes.
-type Files = Vec<(String, Vec<u8>)>;
+/// Makes the files of a collection.
+type Maker = fn() -> Files;
 
 /// Each folder of made files, and its maker.
-const COLLECTIONS: &[(&str, fn() -> Files)] = &[
+const COLLECTIONS: &[(&str, Maker)] = &[
     ("chess/annotated", chess::annotated),
     ("chess/descriptive", descriptive::pages),
     ("chess/faults", damage::faults_of_chess),

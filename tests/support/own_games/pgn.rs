@@ -5,7 +5,8 @@ use partie_notation::spell;
 use partie_rules::chess::{Move, Position};
 use partie_rules::{Rules, Side};
 
-use super::{Random, RealGame};
+use super::chance::Random;
+use super::real_game::RealGame;
 
 /// How a file of PGN looks.
 pub struct Layout {
@@ -158,9 +159,9 @@ impl PgnWriter {
                 let mark = *self.random.choose(&MARKS);
                 let word = words.last_mut().unwrap();
                 if mark.starts_with('$') {
-                    words.push(mark.to_owned())
+                    words.push(mark.to_owned());
                 } else {
-                    word.push_str(mark)
+                    word.push_str(mark);
                 }
                 false
             }

@@ -7,7 +7,8 @@ use partie_notation::{csa, ki2, shogi_names, usi};
 use partie_rules::shogi::{Handicap, Move, PieceType, Position, Setup, Square};
 use partie_rules::{Rules, Side};
 
-use super::{Files, Random, RealGame, lines};
+use super::chance::Random;
+use super::real_game::{Files, RealGame, lines};
 
 /// Handicaps: their names, what CSA and JKF call them.
 const HANDICAPS: [(&str, Handicap, &str, &str); 7] = [

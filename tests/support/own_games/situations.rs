@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Files;
+use super::real_game::Files;
 
 /// Name, FEN or nothing, moves, result, findings under the books of FIDE and of the server.
 const CHESS: [[&str; 6]; 7] = [
