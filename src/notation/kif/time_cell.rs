@@ -49,7 +49,9 @@ const LOOKED_AT: usize = 24;
 pub(super) fn inner(bytes: &[u8]) -> Option<&[u8]> {
     let inner = bytes.strip_prefix(b"(").or_else(|| bytes.strip_prefix("（".as_bytes()))?;
     let inner = &inner[..inner.len().min(LOOKED_AT)];
-    let end = ["(", ")", "（", "）"].iter().filter_map(|sign| memchr::memmem::find(inner, sign.as_bytes())).min();
+    let is_wide = |at: usize| matches!(inner.get(at + 1..at + 3), Some([0xbc, 0x88 | 0x89]));
+    let end =
+        inner.iter().enumerate().position(|(at, byte)| matches!(byte, b'(' | b')') || *byte == 0xef && is_wide(at));
     Some(end.map_or(inner, |end| &inner[..end]))
 }
 
