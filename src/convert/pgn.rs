@@ -144,7 +144,9 @@ impl PgnConverter {
             style: self.style,
             source: self.source,
             fen: self.drawn.take(),
-            variant: Some("Glinski").filter(|_| hexagonal && !self.layout.letters.is_english()),
+            // The moves of a game in a list may be moves of chess, too.
+            variant: Some("Glinski")
+                .filter(|_| hexagonal && (record.is_hexagonal || !self.layout.letters.is_english())),
         };
         let count = self.layout.ply_count.then(|| record.tag(text.bytes, "PlyCount")).flatten();
         self.stated_plies = count.and_then(|tag| stated_plies(tag.value.of(text.bytes)));
