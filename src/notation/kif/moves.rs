@@ -283,5 +283,10 @@ fn is_broken_origin(bytes: &[u8]) -> bool {
 
 /// Whether `bytes` begins with parentheses, full-width or not, in which a time stands, closed or not.
 fn opens_time(bytes: &[u8]) -> bool {
-    time_cell::inner(bytes).is_some_and(|inner| text(inner).contains([':', '/', '：', '／']))
+    // Asked of each move: nearly all times are ASCII.
+    matches!(bytes, [b'(' | 0xef, ..])
+        && time_cell::inner(bytes).is_some_and(|inner| {
+            inner.iter().any(|byte| matches!(byte, b':' | b'/'))
+                || !inner.is_ascii() && text(inner).contains(['：', '／'])
+        })
 }
