@@ -145,8 +145,7 @@ impl PgnConverter {
             source: self.source,
             fen: self.drawn.take(),
             // The moves of a game in a list may be moves of chess, too.
-            variant: Some("Glinski")
-                .filter(|_| hexagonal && (record.is_hexagonal || !self.layout.letters.is_english())),
+            variant: (record.is_hexagonal || hexagonal && !self.layout.letters.is_english()).then_some("Glinski"),
         };
         let count = self.layout.ply_count.then(|| record.tag(text.bytes, "PlyCount")).flatten();
         self.stated_plies = count.and_then(|tag| stated_plies(tag.value.of(text.bytes)));
