@@ -23,14 +23,14 @@ pub(super) struct Spelling<'a> {
 pub(super) struct KeptMoves {
     /// Whether the next move is one.
     pub(super) is_next: bool,
-    /// The comment that names those that were written; empty where there are none.
+    /// Comment with the illegal moves written so far; empty if none was.
     pub(super) comment: String,
-    /// Whether the record has a mark of check at the last move.
+    /// True if the last move has a check mark in the record.
     announced: bool,
 }
 
 impl KeptMoves {
-    /// Writes the next move as the record has it, where that means the same in what is written; else with its origin.
+    /// Writes the next move as in the record if the target reads it as the same move, otherwise with its origin.
     #[cold]
     pub(super) fn write<G: MoveText>(
         &mut self,
@@ -55,9 +55,10 @@ impl KeptMoves {
         self.comment.push_str(&format!(" {}{dots} {written}", before.number()));
     }
 
-    /// Looks for a mark of check at a move of a game with an illegal one: a king that is attacked since then is in no new check.
+    /// Remembers the check mark of a move after an illegal one: a king under attack since then is in no new check.
+    #[inline]
     pub(super) fn look_for_check(&mut self, token: &[u8]) {
-        self.announced = token.iter().any(|byte| matches!(byte, b'+' | b'#'));
+        self.announced = !self.comment.is_empty() && token.iter().any(|byte| matches!(byte, b'+' | b'#'));
     }
 
     /// Whether a check is marked.

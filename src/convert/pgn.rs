@@ -485,9 +485,7 @@ impl<G: MoveText> ReplayVisitor<G> for PgnConverter {
         }
         self.written = true;
         let token = item.span.of(text.bytes);
-        if !self.kept.comment.is_empty() {
-            self.kept.look_for_check(token);
-        }
+        self.kept.look_for_check(token);
         if self.open {
             self.remark = format!("printed: {}", text.decode(item.span));
         }
