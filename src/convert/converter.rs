@@ -183,8 +183,7 @@ impl Converter {
         edits.is_some() || ply_count || strip != Strip::default() || fen_comments != FenComments::None
     }
 
-    /// Writes the text of a record that nobody can judge as it is, for a target that is the format of the record. Targets
-    /// that hold any record write it anyway.
+    /// Copies the text of a record that is not judged to a target of the same format. JSON has no such text.
     pub fn write_unchanged(&mut self, text: Text<'_>, record: &Record) {
         if matches!(self.writer, TargetWriter::Json(_)) {
             return;

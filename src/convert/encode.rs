@@ -68,7 +68,7 @@ pub fn encode(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencoda
     }
 }
 
-/// Adds the text in any encoding to `out`; gives the characters that it lacks, for which ? stands in all but Japanese ones.
+/// Appends the text to `out` in any encoding; returns the characters that it lacks, which become `?`, or `〓` in Japanese ones.
 pub fn encode_as(text: &str, encoding: Encoding, out: &mut Vec<u8>) -> Vec<Unencodable> {
     if matches!(encoding, Encoding::Utf8 | Encoding::ShiftJis | Encoding::EucJp) {
         return encode(text, encoding, out);

@@ -32,7 +32,7 @@ pub fn convert_game(
     }
     converter.write_source_record(text, source, record);
     let misses_position = replayed.status == Status::Unsupported && record.format == Format::Score;
-    // What JSON holds of a record is put together from its parts: it is no text that anybody wrote.
+    // A record read from JSON has no text of its own format to copy.
     let has_own_text = record.format.name() == converter.target().name() && slice.format != Format::Json;
     let is_unjudged = replayed.status == Status::Unsupported && has_own_text;
     if misses_position || !converter.target().supports(replayed.kind) {

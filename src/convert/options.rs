@@ -97,7 +97,7 @@ impl OnBroken {
         ("fail", Self::Fail, "End the run without writing the output"),
     ];
 
-    /// Whether what a line cannot go on with is kept as a comment.
+    /// True if the rest of a broken line is kept as a comment.
     pub(super) const fn keeps_rest(self) -> bool {
         matches!(self, Self::Comment | Self::Keep)
     }

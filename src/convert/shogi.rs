@@ -292,7 +292,7 @@ impl ShogiConverter {
         self.end_by_comment(source, item);
     }
 
-    /// Writes the word for a foul that was written, and that only a comment of a server tells.
+    /// Writes the end word for a foul that only a comment of a server reports.
     fn end_by_comment(&mut self, source: Text<'_>, item: Item) {
         let Some(line) = self.lines.last_mut() else { return };
         if line.foul.is_none() || line.ended || line.skipped > 0 || !kif::tells_foul(item.span.of(source.bytes)) {
@@ -448,7 +448,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
         (format.about_start)(source.bytes, record, source.encoding, &mut start);
         self.handicap = start.is_handicap();
         self.writer.begin(&start);
-        // 詰将棋 says more than the board does.
+        // The label 詰将棋 is not implied by the board.
         self.lost.headers += u64::from(!start.label.is_empty() && !self.writer.keeps_label());
         for tag in &record.tags {
             if let Some(header) = text::header(source, record.format, tag, self.handicap) {

@@ -132,7 +132,7 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     lost
 }
 
-/// The position that a FEN tag holds; that of a line of FEN or EPD gets all six fields.
+/// The value of a FEN tag, with all six fields if the record is a line of FEN or EPD.
 pub(super) fn fen_value<'a>(text: Text<'a>, record: &Record, tag: &Tag) -> Cow<'a, [u8]> {
     let value = decoded(text, tag.value);
     // On the hexagonal board there are five.

@@ -203,7 +203,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Says of the text what a game shows of its encoding, and keeps what it shows of its tags.
+    /// Collects the evidence of a game for its file: its encoding, and its tags in other notations.
     fn look(&mut self, home: &Home, game: &Game<'_>) {
         let odd = odd_tags(game.text.bytes, game.record);
         if !odd.is_empty() {

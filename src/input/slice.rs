@@ -256,7 +256,7 @@ impl<R: Read> Slicer<R> {
         }
     }
 
-    /// Leaves what was read beyond `wanted` bytes to the next slices: a slice above `LONG_SLICE` is judged by one thread only.
+    /// Keeps all bytes beyond `wanted` for the next slices: a slice above `LONG_SLICE` is judged by one thread only.
     fn keep_ahead(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
         if bytes.len() > wanted {
             let mut ahead: VecDeque<u8> = bytes.drain(wanted..).collect();
@@ -266,8 +266,8 @@ impl<R: Read> Slicer<R> {
         }
     }
 
-    /// Keeps the beginning of a stream, which cannot be read again for the letters of its games, as a file is: what a slice
-    /// brings, and of the first one as much as its games are judged by.
+    /// Keeps the first bytes of a stream for the piece letters of its games, as it cannot be read again. At the first slice it
+    /// reads ahead up to [`undeclared::FIRST`] bytes.
     fn watch_head(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
         let filled = bytes.len();
         if self.offset == 0 {
@@ -377,7 +377,7 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    /// Bytes of which it is counted how many were asked for.
+    /// Counts the bytes that are read.
     struct Counting<'a>(&'a [u8], &'a Cell<usize>);
 
     impl Read for Counting<'_> {
@@ -388,8 +388,8 @@ mod tests {
         }
     }
 
-    /// The first slice of a stream does not wait for what is written later, and the letters are decided by what stands before
-    /// each slice, or by all of a short stream.
+    /// The first slice of a stream does not wait for later bytes. Letters are decided by the bytes before each slice, or by
+    /// all of a short stream.
     #[test]
     fn the_beginning_of_a_stream_is_kept_while_it_comes() {
         let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";

@@ -17,7 +17,7 @@ const SAMPLE: usize = 4 << 20;
 const LIMIT: u64 = 64 << 20;
 /// Longest start of a word before the first such byte.
 const WORD: usize = 32;
-/// Bytes of a stream that are read before its first game is judged, about those of a slice.
+/// Bytes of a stream that are read before its first game is judged, about one slice.
 pub(super) const FIRST: usize = 256 << 10;
 /// How often the letters of a stream are decided: once from so many bytes, and again from twice as many.
 const STEPS: usize = (formats::PREFACE / FIRST).ilog2() as usize + 1;
@@ -26,7 +26,7 @@ const STEPS: usize = (formats::PREFACE / FIRST).ilog2() as usize + 1;
 #[derive(Clone, Debug, Default)]
 pub struct Undeclared {
     file: Arc<OfFile>,
-    /// Bytes of a stream that stand before the slice that asks.
+    /// Bytes of the stream before the current slice.
     before: u64,
 }
 
@@ -89,7 +89,7 @@ impl Undeclared {
         }
     }
 
-    /// The guess for the game's file; if there is no such guess, the one for the game alone.
+    /// The guess for the game's file, or for the game alone if the file has no guess.
     pub fn guess(&self, game: &[u8]) -> Guess {
         let sought = || self.file.reopen.as_ref().and_then(|reopen| sample(reopen()?)).map(|sample| Guess::of(&sample));
         self.file.guess.get_or_init(sought).unwrap_or_else(|| Guess::of(game))
@@ -103,10 +103,9 @@ impl Undeclared {
     /// Piece letters of the file, decided from its first bytes; `None` if they are not available. The flag is true if they
     /// are the whole file.
     ///
-    /// A stream shows its first findings while the rest is still being written, so that its letters are decided by what stands
-    /// before a slice, and those of the first slices by its first [`FIRST`] bytes. A shorter one comes to the same as a file; in a
-    /// longer one the letters are open for the games before those that prove them, and games that deny what the first ones
-    /// prove come too late for these. How fast the bytes come makes no difference.
+    /// A stream must show findings while it is still being written. So its letters are decided by the bytes before the current
+    /// slice, and by at least its first [`FIRST`] bytes. A stream shorter than that gives the same letters as a file. In a longer
+    /// one, later games cannot change the letters of earlier ones. The result never depends on the speed of the stream.
     pub fn letters(&self, decide: impl FnOnce(&[u8], bool) -> Option<&'static Letters>) -> Option<&'static Letters> {
         let file = &self.file;
         let Some(reopen) = &file.reopen else {
@@ -128,13 +127,13 @@ impl Undeclared {
         *file.letters[0].get_or_init(decided)
     }
 
-    /// Whether more of the beginning of a stream must be kept, as it cannot be read again.
+    /// True if more of the first bytes of a stream must be kept, as it cannot be read again.
     pub(super) fn wants_head(&self) -> bool {
         let is_full = |head: &Head| head.is_whole || head.bytes.len() >= formats::PREFACE;
         self.file.reopen.is_none() && !is_full(&self.file.head())
     }
 
-    /// Keeps what bytes at an offset of a stream add to its beginning; `ended` says that nothing comes after them.
+    /// Adds the bytes at an offset of a stream to its kept beginning; `ended` is true if they are the last ones.
     pub(super) fn keep_head(&self, bytes: &[u8], offset: u64, ended: bool) {
         let mut head = self.file.head();
         let known = usize::try_from(offset).ok().and_then(|offset| head.bytes.len().checked_sub(offset));
@@ -142,7 +141,7 @@ impl Undeclared {
         let Some(more) = known.and_then(|known| bytes.get(known..)) else { return };
         let room = formats::PREFACE - head.bytes.len();
         head.bytes.extend_from_slice(&more[..more.len().min(room)]);
-        // Later slices are judged while the stream is read on: only what is known before the first one is the same each time.
+        // Later slices are judged while the stream is read: only facts from before the first slice are deterministic.
         head.is_whole |= ended && offset == 0 && head.bytes.len() < formats::PREFACE;
     }
 

@@ -92,10 +92,10 @@ pub fn sniff_partly(head: &[u8], ended: bool) -> Option<Format> {
     if first.len() < HEAD && !whole {
         return None;
     }
-    // Prose is no beginning of a record: what follows it decides. A list is found before the rest is read.
+    // A text may begin with prose: its later parts decide then. A list is known by its first part.
     match shown_at_beginning(first) {
         Some(Format::Csv) if csv::is_regular(first) => return Some(Format::Csv),
-        // Lines with commas or semicolons beside their moves are no rows.
+        // A list may have commas and semicolons between its moves.
         Some(format @ (Format::Score | Format::Csv | Format::Pgn)) => {
             return Some(list::sniff(first, true).unwrap_or(format));
         }

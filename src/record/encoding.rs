@@ -93,7 +93,7 @@ encodings! {
 const KEPT: u32 = 0xf700;
 
 impl Encoding {
-    /// The encoding of a name: its labels of the WHATWG, and other usual ones, in upper or lower case.
+    /// The encoding of a name: its labels of the WHATWG, and other common names, in upper or lower case.
     pub fn find(name: &str) -> Option<Self> {
         let plain = plain_name(name);
         let labelled = |label: &str| {
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn an_encoding_has_its_usual_names() {
+    fn an_encoding_has_its_common_names() {
         for (names, wanted) in [
             ("windows-1251 CP1251 cp-1251 win1251 1251 Windows1251", Encoding::Windows1251),
             ("latin2 Latin-2 l2 iso-8859-2 ISO_8859-2 iso8859_2", Encoding::Iso2),

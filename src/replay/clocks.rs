@@ -17,10 +17,10 @@ const TOLERANCE: u64 = 1_500;
 const GREAT_RISE: u64 = 120_000;
 const MINUTE: u64 = 60_000;
 /// Moves after which organizers add time.
-const USUAL_MOVES: [u64; 11] = [30, 36, 40, 45, 50, 56, 60, 72, 80, 100, 120];
+const PERIOD_MOVES: [u64; 11] = [30, 36, 40, 45, 50, 56, 60, 72, 80, 100, 120];
 /// Rises that a second period explains where no tag names it: from a quarter of an hour, of which a part is used up, to an
 /// hour with an increment.
-const USUAL_RISES: std::ops::RangeInclusive<u64> = 10 * MINUTE..=61 * MINUTE;
+const PERIOD_TIMES: std::ops::RangeInclusive<u64> = 10 * MINUTE..=61 * MINUTE;
 /// The most time that is left where a clock runs down to zero before it shows the next period.
 const MAX_LEFT: u64 = 10 * MINUTE;
 
@@ -198,7 +198,7 @@ impl Clocks {
         });
     }
 
-    /// Whether a rise is the time of a later period: of one that the control names, else of a usual one at a usual move. Each
+    /// Whether a rise is the time of a later period: of one that the control names, otherwise of a common one at a common move. Each
     /// comes once.
     #[cold]
     fn begins_period(&mut self, [before, clock]: [Clock; 2], Mover { side, ply }: Mover) -> bool {
@@ -206,20 +206,20 @@ impl Clocks {
         let got = self.added_after[side.index()];
         let rise = clock.0 - before.0;
         // A clock that is read before it is pressed shows the added time a move later.
-        let at_usual_move = || USUAL_MOVES.into_iter().find(|after| (*after..=after + 1).contains(&made));
+        let at_period_move = || PERIOD_MOVES.into_iter().find(|after| (*after..=after + 1).contains(&made));
         let named = self.control.filter(|control| control.base.is_some() && !self.exceeded);
         let after = match named {
             Some(control) => {
                 let most = |time: u64| time + control.increment.unwrap_or(0) + TOLERANCE;
                 let mut begun = control.periods.begun_by(made);
                 begun.find_map(|period| {
-                    let after = period.after.or_else(at_usual_move)?;
+                    let after = period.after.or_else(at_period_move)?;
                     let in_time = made <= after + 1 && rise <= most(period.time);
                     let at_zero = before.0 <= MAX_LEFT && clock.0 <= most(period.time);
                     (after > got && (in_time || at_zero)).then_some(after)
                 })
             }
-            None => at_usual_move().filter(|after| *after > got && USUAL_RISES.contains(&rise)),
+            None => at_period_move().filter(|after| *after > got && PERIOD_TIMES.contains(&rise)),
         };
         self.added_after[side.index()] = after.unwrap_or(got);
         after.is_some()

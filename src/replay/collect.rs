@@ -247,7 +247,7 @@ impl Collector {
         }
     }
 
-    /// Counts a tag in another notation than that of PGN; true if a finding is wanted for it.
+    /// Counts a tag in a notation other than PGN; true if a finding is wanted for it.
     pub(super) const fn is_odd(&mut self, tag: OddTag, value: Span) -> bool {
         self.otherwise.add(tag, value);
         self.wanted.odd_tags

@@ -4,7 +4,7 @@
 /// Reading of a date tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Day {
-    /// `YYYY.MM.DD`, with `?` for what is not known, the beginning of one, or nothing.
+    /// `YYYY.MM.DD` with `?` for unknown digits, the beginning of such a date, or empty.
     Standard,
     /// Another notation with one reading, and how PGN writes it.
     Otherwise(String),
@@ -12,7 +12,7 @@ pub(super) enum Day {
     Open([String; 2]),
     /// The day that spreadsheets and databases write for an empty cell.
     Zero,
-    /// A day that the Julian calendar alone has, and which day of March it is today.
+    /// A day of the Julian calendar only, and its Gregorian day in March.
     Julian(u8),
     Impossible,
 }
@@ -20,7 +20,7 @@ pub(super) enum Day {
 /// How PGN writes that nothing is known.
 pub(super) const UNKNOWN: &str = "????.??.??";
 
-/// Days that the Julian calendar alone has, and what day of March they are today.
+/// Days of the Julian calendar only, and their Gregorian day in March.
 const JULIAN: [(&[u8], u8); 4] = [(b"1500.02.29", 10), (b"1700.02.29", 11), (b"1800.02.29", 12), (b"1900.02.29", 13)];
 
 /// Day 0 of spreadsheets and databases.
@@ -89,7 +89,7 @@ fn days_of(year: Option<u32>, month: u32) -> u32 {
 enum Part<'a> {
     /// Four digits or question marks.
     Year(&'a str),
-    /// One or two digits; 0 is often written for what is not known.
+    /// One or two digits; 0 often means that the number is unknown.
     Number(u32),
     Named(u32),
     Unknown,
@@ -136,7 +136,7 @@ fn read_other(value: &[u8]) -> Day {
         return Day::Julian(*march);
     }
     let Ok(text) = std::str::from_utf8(value) else { return Day::Impossible };
-    // Programs add the hour, which is nothing where it is midnight.
+    // Some programs add the hour; only midnight is accepted.
     let text = text.trim();
     let midnight = [" 00:00:00", "T00:00:00", " 0:00:00", " 00:00"];
     let text = midnight.iter().find_map(|hour| text.strip_suffix(hour)).unwrap_or(text);

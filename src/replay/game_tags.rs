@@ -183,8 +183,8 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
     }
 }
 
-/// Whether a record is to have the tags and the result that PGN asks for. Printed scores often break off where the rest is
-/// obvious, and engines are told neither. A position has no result.
+/// True if a record must have the tags and the result that PGN requires. Printed scores often break off where the rest is
+/// obvious; commands of engines have neither; a position has no result.
 pub(super) fn wants_roster_and_result(record: &Record) -> bool {
     formats::info(record.format).prose != Prose::Printed
         && record.movetext != Movetext::Coordinates

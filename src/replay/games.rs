@@ -199,7 +199,7 @@ impl<'a> Game<'a> {
         // Most games are plain beside one that is not.
         let plain = !decoded && (plain || is_plain(record.span.of(bytes)));
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
-        // JSON holds bytes that are no text where their encoding is unknown.
+        // Bytes in JSON that are not UTF-8 come from a file of unknown encoding.
         let is_unknown = json && !record.format.is_shogi() && encoding != Encoding::Utf8;
         let encoding = if is_unknown { Encoding::Unknown } else { encoding };
         let text = Text { bytes, encoding: if record.encoding.is_some() { Encoding::Utf8 } else { encoding }, last };

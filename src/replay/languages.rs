@@ -13,7 +13,7 @@ pub(super) type Languages = u16;
 
 pub(super) const ENGLISH: Languages = 1;
 
-/// Items of a record from the usual start that may leave its letters open; a longer one shows them.
+/// Items of a record from the initial position that may leave its letters open; a longer one shows them.
 const SHORT: usize = 60;
 
 /// Languages by the first byte of their letters.
@@ -76,7 +76,7 @@ pub(super) fn possible(bytes: &[u8], record: &Record) -> Languages {
 /// The letters that the games of a file prove, for a record whose own moves leave them open: all of its letters are those
 /// of pieces in English and in another language.
 pub(super) fn of_file(slice: &Slice, bytes: &[u8], record: &Record) -> Option<&'static Letters> {
-    // A game from the usual start has pieces of all kinds, and moves most of them.
+    // A game from the initial position has pieces of all kinds, and moves most of them.
     let is_open = record.items.len() <= SHORT || record.fen().is_some();
     // A page is read slowly, and has many short lines.
     let is_page = record.format == Format::Score;

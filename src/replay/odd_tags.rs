@@ -1,4 +1,4 @@
-//! Counts tags in other notations than that of PGN, for a game and for a file. Not for the meaning of their values.
+//! Counts tags in notations other than PGN, for a game and for a file. Not for the meaning of their values.
 
 use partie_input::Slice;
 use partie_record::Record;

@@ -31,8 +31,8 @@ pub struct Options {
     pub search: Effort,
     /// Whether the main line goes on behind a move that cannot be played, where the rest of the record says how.
     pub assume: bool,
-    /// Whether a line goes on behind every illegal move that can be put on the board as it is written, even if only the moves
-    /// are asked for.
+    /// True if a line continues after every illegal move that can be put on the board as written, even if only the moves are
+    /// wanted.
     pub keeps_illegal: bool,
     /// How the records came about, which tells what may have been confused.
     pub medium: Medium,

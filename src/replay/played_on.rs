@@ -1,5 +1,5 @@
 //! Illegal moves that were really played: the pieces go as they may, only the safety of a king was overlooked, and the
-//! record plays on from there. Not for what else a text may have meant.
+//! record plays on from there. Not for other readings of a text.
 
 use super::context::LineState;
 use super::damaged::LineSlots;

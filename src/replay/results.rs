@@ -5,11 +5,11 @@ use partie_record::Outcome;
 /// The result in the value of a tag; `None` if it is not a result, or is ambiguous.
 #[inline]
 pub(super) fn of_tag(value: &[u8]) -> Option<Outcome> {
-    // Blanks beside it are no other result.
+    // Blanks around a result do not matter.
     Outcome::parse(value.trim_ascii()).or_else(|| otherwise(value))
 }
 
-/// The result of a text with other signs than those of the tokens: `1 - 0`, `½ : ½`, `0,5–0,5`, `draw`.
+/// The result in a text with other signs than the tokens have: `1 - 0`, `½ : ½`, `0,5–0,5`, `draw`.
 #[cold]
 fn otherwise(value: &[u8]) -> Option<Outcome> {
     // Signs of Latin-1 are read by the token.

@@ -65,7 +65,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, variant: &str, collector: &
 struct Board {
     files: u8,
     ranks: u8,
-    /// True if the squares and pieces may be those of another game than chess.
+    /// True if the squares and pieces may belong to a game other than chess.
     is_any: bool,
 }
 
@@ -77,7 +77,7 @@ impl Board {
     /// Whether a token is a move in any notation; in doubt it is.
     fn has_move(self, token: &[u8]) -> bool {
         if !token.is_ascii() {
-            // Letters of other scripts are those of games that nobody knows here; in chess they name pieces.
+            // In chess, letters of other scripts name pieces; in other games they may mean anything.
             let ascii: Vec<u8> = token.iter().copied().filter(u8::is_ascii).collect();
             return self.is_any || !ascii.is_empty() && self.has_move(&ascii);
         }
@@ -97,7 +97,7 @@ impl Board {
             || self.is_any && all.into_iter().any(|token| is_shogi(token) || is_xiangqi(token))
     }
 
-    /// A move, and behind it what some variants add: a piece that comes in, a square that is blocked.
+    /// True for a move with an addition of some variants: a piece that enters, a square that is blocked.
     fn is_move_and_more(self, token: &[u8]) -> bool {
         if self.is_move(token) {
             return true;
@@ -171,8 +171,8 @@ const EN_PASSANT: [&[u8]; 5] = [b" e.p.", b"e.p.", b"e.p", b"ep.", b"ep"];
 /// `O-O`, `0-0-0`, with whatever a variant adds behind a slash.
 fn is_castling(token: &[u8]) -> bool {
     let castling = token.split(|byte| *byte == b'/').next().unwrap_or_default();
-    let wings = castling.split(|byte| *byte == b'-');
-    wings.clone().all(|wing| matches!(wing, b"O" | b"0" | b"o")) && (2..=3).contains(&wings.count())
+    let parts = castling.split(|byte| *byte == b'-');
+    parts.clone().all(|part| matches!(part, b"O" | b"0" | b"o")) && (2..=3).contains(&parts.count())
 }
 
 /// `P-7f`, `+R5a`, `S72-83`, `B*5e+`: squares of shogi, whose files are digits.

@@ -1,4 +1,4 @@
-//! Tags in other notations than that of PGN: told once a file, put right, and taken back.
+//! Tags in notations other than PGN: reported once a file, fixed, and undone.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn game(date: &str, result: &str) -> String {
     )
 }
 
-/// What `fix` writes for a text, and what its log takes back.
+/// The output of `fix` for a text; its log must undo it.
 fn fixed(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pgn");

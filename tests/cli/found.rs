@@ -19,7 +19,7 @@ const FOURTH_CHESS_OPEN: &[&str] =
 /// Rows of the fourth search in shogi on ends in words, and on times between formats.
 const FOURTH_SHOGI_OPEN: &[&str] = &["S1", "S1b", "S2", "S12", "S12b", "S13", "S13b", "S27", "S27b"];
 
-/// Each row as wanted but the open ones. Says which of these are as wanted, too.
+/// All rows except the open ones must hold. Prints open rows that hold.
 fn as_wanted(rows: &[Value], open: &[&str], complain: impl Fn(&Value) -> Vec<String>) {
     let mut wrong = Vec::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! `convert --on-broken keep`: illegal moves that were played stay in the game, marked, and so does what follows them.
+//! `convert --on-broken keep`: illegal moves stay in the game, marked, and the moves after them stay too.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ fn an_illegal_move_stays_in_the_game() {
     assert!(stderr.contains("L010") && stderr.contains("kept as it is written"), "{stderr}");
     let rest = "4. O-O Nd4 5. Nxd4 Bd7 6. Bxd7+ Qxd7 7. Nf3 Nf6 {illegal, kept as written: 4... Nd4} *";
     assert!(pgn.contains(rest) && !pgn.contains("not converted"), "{pgn}");
-    // What was written is written so again.
+    // A second conversion changes nothing.
     assert_eq!(converted("pgn", "a.pgn", &pgn).1, pgn);
     let (exit, uci, _) = converted("uci", "a.pgn", &text);
     assert_eq!((exit, uci.split_whitespace().count()), (Some(1), 14), "{uci}");

@@ -10,7 +10,7 @@ use crate::common::partie;
 use crate::judged_support::{Judged, judge_file, text};
 use crate::own_games::{RealGame, chess_games, hex_games, made, messy_games, shogi_games};
 
-/// Compares the games of a file with what was played.
+/// Compares the games of a file with the moves that were played.
 fn compare<'a, R: Rules + 'a>(name: &str, judged: &Judged, games: impl Iterator<Item = &'a RealGame<R>>) {
     let games: Vec<_> = games.collect();
     assert_eq!(judged.games.len(), games.len(), "{name}");

@@ -1,4 +1,4 @@
-//! What is sound or only odd, and the faults beside it that must be reported all the same.
+//! Sound or merely odd records, and similar faults that must still be reported.
 
 use partie_record::finding::{Code, Finding, Severity};
 use partie_replay::texts::{ReplayedGame, replay_with};

@@ -9,7 +9,7 @@ use partie_record::finding::Code;
 use partie_record::span::{Span, after_line};
 use partie_record::{Format, Item, ItemKind, ParseNote, Record, limits};
 
-/// Reads the record that begins at `at` into `record`. `last` says that the file ends with `bytes`.
+/// Reads the record that begins at `at` into `record`. `last` is true if the file ends with `bytes`.
 ///
 /// Rows without a game belong to the record below them, as comments.
 pub(super) fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> ReadOutcome {

@@ -17,7 +17,7 @@ enum Quote {
     Closed(usize),
     /// It belongs to the text of a plain cell.
     Plain,
-    /// What follows the text at hand decides.
+    /// More of the text is needed to decide.
     Undecided,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn row_start(bytes: &[u8], from: usize) -> usize {
     from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r')).count()
 }
 
-/// The cells of a row, and whether its quotes are those of the grammar.
+/// The cells of a row; true if the grammar reads them.
 pub(super) fn cells(text: &[u8], delimiter: u8) -> (bool, Vec<&[u8]>) {
     match row(delimiter)(text) {
         Ok(([], cells)) => (true, cells),
@@ -101,7 +101,7 @@ pub(super) struct GameCell {
 }
 
 impl GameCell {
-    /// That of the row `bytes[whole]`: of all divisions, the cell with most movetext and least of other words.
+    /// The game of the row `bytes[whole]`: the cell with the most movetext and fewest other words, for any delimiter.
     pub(super) fn of(bytes: &[u8], whole: Span) -> Option<Self> {
         let text = whole.of(bytes);
         let (mut best, mut most) = (None, None);

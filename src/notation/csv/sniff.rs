@@ -15,14 +15,14 @@ pub(super) fn looks_like(head: &[u8]) -> bool {
     Census::of(head).is_table()
 }
 
-/// Whether the rows of a table are so much alike that they are no lines of a list of games: the game is in the same of
-/// equally many cells, and a cell beside it holds other words.
+/// True if the rows cannot be lines of a list: each has the same number of cells, the game in the same one, and other words
+/// in another.
 pub(crate) fn is_regular(head: &[u8]) -> bool {
     let census = Census::of(head);
     census.is_table() && census.odd == 0
 }
 
-/// Rows by what they hold.
+/// Counts of rows.
 #[derive(Debug, Default)]
 struct Census {
     games: usize,
@@ -83,7 +83,8 @@ impl Census {
     }
 }
 
-/// Whether a row is no line of a list: quotes begin it, or no cell has a blank beside a delimiter and one holds other words.
+/// True if a row cannot be a line of a list: it begins with a quote, or no delimiter has a blank beside it and a cell has
+/// other words.
 fn is_row(row: &[u8], game: GameCell) -> bool {
     let (_, cells) = cells(row, game.delimiter);
     let is_other = |cell: &&[u8]| count_words(cell).1 > 0;

@@ -1,4 +1,4 @@
-//! EPD in the table of formats, and what lists of FEN have in common with it.
+//! EPD in the table of formats, and the base that lists of FEN share with it.
 
 use super::{looks_like, read_epd};
 use crate::line_format::cut;

@@ -1,4 +1,4 @@
-//! Lists of positions, one a line: FEN, and EPD with its operations. What a position says is read by `fen` and `hex_fen`.
+//! Lists of positions, one a line: FEN, and EPD with its operations. Positions are parsed by `fen` and `hex_fen`.
 
 mod format;
 mod grammar;

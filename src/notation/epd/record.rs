@@ -5,7 +5,7 @@ use crate::ReadOutcome;
 use crate::line_format::{LineFormat, RecordLine};
 use crate::text::{saturating_value_of, whole};
 use partie_record::finding::Code;
-use partie_record::span::{Span, line_end};
+use partie_record::span::Span;
 use partie_record::{Format, Movetext, Record, Tag, TagKind};
 
 const FEN: LineFormat = LineFormat { format: Format::Fen, comment: Some(b'#'), head, line: read_fen_line };
@@ -115,7 +115,7 @@ fn position(bytes: &[u8], line: RecordLine, fields: usize, record: &mut Record) 
     record.tags.push(Tag { span: value, name: Span::new(from, from), value, kind: Some(TagKind::Fen) });
     record.movetext = Movetext::Coordinates;
     let blank = bytes[end..to].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    Span::new(end + blank, line_end(bytes, to).min(to))
+    Span::new(end + blank, to)
 }
 
 fn is_counter(opcode: &[u8]) -> bool {

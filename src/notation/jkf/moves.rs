@@ -13,7 +13,7 @@ use partie_rules::shogi::{Flank, Motion, Origin, Pattern, Square};
 /// A move as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JkfToken {
-    /// What it asks for. Without `from` it is a drop, unless `relative` speaks of a piece on the board. `after` is set
+    /// The constraint on the move. Without `from` it is a drop, unless `relative` speaks of a piece on the board. `after` is set
     /// where `piece` names the promoted piece beside `promote`.
     pub pattern: Pattern,
     /// Whose move it is, if that is said.

@@ -349,7 +349,7 @@ impl<'a> Reader<'a, '_> {
             self.decoded().push(b"\n");
             let bytes = self.record.decoded.bytes().unwrap_or_default();
             let mut tag = Tag::new(bytes, span, name, value);
-            // Operations are no tags of PGN.
+            // Operations of EPD have no tag kind of PGN.
             if self.record.format == Format::Epd && name.of(bytes) != FEN {
                 tag.kind = None;
             }

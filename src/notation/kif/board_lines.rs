@@ -26,7 +26,7 @@ pub(super) struct AfterBoard {
     pub(super) items: usize,
 }
 
-/// What a line of the start position says of where the next position begins.
+/// Whether the next position begins at a line of the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// It belongs to the position.
@@ -56,7 +56,7 @@ impl BoardLines {
         }
     }
 
-    /// Takes in a line of the start position. `parted` says that lines which may begin another position stand between.
+    /// Counts a line of the start position. `parted` is true after lines that may begin another position.
     pub(super) fn take(&mut self, line: &[u8], parted: bool) -> Next {
         let whole = self.is_whole();
         let first = line.first().copied();
@@ -65,7 +65,7 @@ impl BoardLines {
         let count = *count;
         match first {
             _ if !whole => Next::No,
-            // The rows of another board are told from those of this one by what stands between.
+            // Rows alone do not start a new board; lines between the boards do.
             Some(b'|') if parted => Next::Board,
             Some(b'|') => Next::No,
             // A board has two borders.
@@ -78,17 +78,15 @@ impl BoardLines {
     }
 }
 
-/// Bytes of the line above a board that are looked at.
-const LONGEST_HEAD: usize = 192;
+/// Bytes of the line above a board that are read.
+const MAX_HEAD: usize = 192;
 
 /// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board, and the same for the boards of other games, as `５ ４ ３ ２ １`.
 pub(super) fn is_board_head(line: &[u8]) -> bool {
-    let mut files = text(&line[..line.len().min(LONGEST_HEAD)])
-        .split([' ', '　', '\t'])
-        .filter(|file| !file.is_empty())
-        .map(number);
+    let mut files =
+        text(&line[..line.len().min(MAX_HEAD)]).split([' ', '　', '\t']).filter(|file| !file.is_empty()).map(number);
     let (Some(Some(first)), Some(Some(second))) = (files.next(), files.next()) else { return false };
-    // That of shogi may be damaged.
+    // The line of shogi may be damaged.
     let is_next = second + 1 == first;
     let mut last = second;
     is_next

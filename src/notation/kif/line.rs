@@ -356,7 +356,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Length of what stands before a line: white space, and the signs by which mail quotes, `>` and `＞`.
+/// Length of the margin of a line: white space and the quote signs of mail, `>` and `＞`.
 pub(super) fn margin(line: &[u8]) -> usize {
     let mut at = blank(line);
     while let Some(sign) = [">", "＞"].into_iter().find(|sign| line[at..].starts_with(sign.as_bytes())) {

@@ -182,7 +182,7 @@ struct State {
     known: bool,
     /// The lines of the start position so far.
     board: BoardLines,
-    /// The headers and lines of a position that follow a whole board: they may be those of the next record.
+    /// Headers and position lines after a whole board, which may belong to the next record.
     after_board: Option<AfterBoard>,
 }
 

@@ -281,9 +281,9 @@ fn is_broken_origin(bytes: &[u8]) -> bool {
     bytes.starts_with(b"(") && !opens_time(bytes)
 }
 
-/// Whether `bytes` begins with parentheses, full-width or not, in which a time stands, closed or not.
+/// True if `bytes` begins with a time in parentheses, full-width or not, closed or not.
 fn opens_time(bytes: &[u8]) -> bool {
-    // Asked of each move: nearly all times are ASCII.
+    // On the path of each move; nearly all times are ASCII.
     matches!(bytes, [b'(' | 0xef, ..])
         && time_cell::inner(bytes).is_some_and(|inner| {
             inner.iter().any(|byte| matches!(byte, b':' | b'/'))

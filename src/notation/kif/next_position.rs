@@ -31,7 +31,7 @@ impl Reader<'_, '_> {
     /// alone: a board must follow, or the line be a handicap, the start of another game than the board shows.
     pub(super) fn header_behind_board(&mut self, start: usize, again: bool, is_handicap: bool) -> Step {
         if again && self.state.blank {
-            // The headers before the blank line are those of the board above.
+            // The headers before the blank line belong to the board above.
             self.state.after_board = None;
         }
         self.note_after_board(start);

@@ -31,7 +31,7 @@ pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
     }
 }
 
-/// Full-width signs and digits as those of ASCII: people who type Japanese type the brackets of a time so.
+/// Replaces full-width signs and digits by ASCII: Japanese input methods produce such brackets.
 #[cold]
 fn half_width(cell: &[u8]) -> Vec<u8> {
     let sign = |character: char| match character {
@@ -42,13 +42,13 @@ fn half_width(cell: &[u8]) -> Vec<u8> {
     kanji::text(cell).chars().map(sign).collect()
 }
 
-/// Bytes of a time between its parentheses that are looked at: its first colon stands among them.
-const LOOKED_AT: usize = 24;
+/// Bytes of a time that are searched for its first colon.
+const MAX_TIME_BYTES: usize = 24;
 
-/// The beginning of what stands in the parentheses, full-width or not, that begin `bytes`.
+/// The first `MAX_TIME_BYTES` bytes inside the leading parentheses, full-width or not.
 pub(super) fn inner(bytes: &[u8]) -> Option<&[u8]> {
     let inner = bytes.strip_prefix(b"(").or_else(|| bytes.strip_prefix("（".as_bytes()))?;
-    let inner = &inner[..inner.len().min(LOOKED_AT)];
+    let inner = &inner[..inner.len().min(MAX_TIME_BYTES)];
     let is_wide = |at: usize| matches!(inner.get(at + 1..at + 3), Some([0xbc, 0x88 | 0x89]));
     let end =
         inner.iter().enumerate().position(|(at, byte)| matches!(byte, b'(' | b')') || *byte == 0xef && is_wide(at));

@@ -12,7 +12,7 @@ const MAX_VARIATION: usize = 4 << 10;
 /// Lines before the end of a slice in which the first line of a game is looked for.
 const MAX_CUT_LINES: usize = 64;
 
-/// What one game without numbers takes.
+/// Extent of a game without move numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Line,

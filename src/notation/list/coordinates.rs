@@ -1,4 +1,4 @@
-//! A word of a line that holds only coordinates, of either board: `e2e4`, `f10f11`, `a7a8q`. Not for what such a move means.
+//! A word of a line that holds only coordinates, of either board: `e2e4`, `f10f11`, `a7a8q`. Not for the meaning of such a move.
 
 use nom::Parser;
 use nom::branch::alt;

@@ -25,8 +25,8 @@ const MAX_LEFT_OPEN: usize = 16;
 /// Plies that no text plays from the start by accident.
 const MIN_PLIES: usize = 6;
 
-/// The kind of list that a file is which begins with `head`; `None` if it is none. A file that shows a printed score is a
-/// list only if nearly all of it is movetext.
+/// The kind of list in a file that begins with `head`; `None` if the file is not a list. A file that looks like a printed
+/// score must be nearly all movetext.
 pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
     // Tagged games may follow: they are read as such.
     let head = &head[..pgn::first_tag_line(head).unwrap_or(head.len())];
@@ -44,7 +44,7 @@ pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
     Some(if format == Format::Lines && is_hexagonal(head) { Format::HexLines } else { format })
 }
 
-/// Lines of a text by what they begin with.
+/// Counts of lines by their first words.
 #[derive(Debug, Default)]
 struct Census {
     first_moves: usize,
@@ -116,8 +116,8 @@ fn paragraphs(text: &[u8]) -> Vec<&[u8]> {
     found
 }
 
-/// The kind of list of a file without numbers: most of its lines, or else paragraphs, play from the start and not on from
-/// what is before them.
+/// The kind of list in a file without numbers: most lines, or paragraphs, play from the start and do not continue the text
+/// before them.
 fn unnumbered(head: &[u8]) -> Option<Format> {
     let begins_game = |text: &&[u8]| LineStart::of(text) == LineStart::Move;
     let paragraphs: Vec<Vec<&[u8]>> = paragraphs(head)
@@ -207,7 +207,7 @@ impl Sample {
             let going_on = current.take().map(|position| play(position, unit, self.letters));
             let goes_on = going_on.as_ref().map_or(0, |(plies, _)| *plies);
             let is_lost = going_on.is_none() && index > 0;
-            // A program wraps no line of coordinates: what fits both ways begins a game.
+            // Programs do not wrap lines of coordinates: a line that fits both ways begins a game.
             let parts = begins > goes_on || self.is_coordinates && begins == length;
             let next = if parts { (begins, Some(after_begin)) } else { (goes_on, going_on.map(|(_, after)| after)) };
             let (plies, after) = next;
@@ -298,7 +298,7 @@ mod tests {
             ("The game began with\n1. e4 e5, which is old\nand went on.\nMore of it.\n", None),
             ("[Event \"x\"]\n\n1. e4 e5\n\n1. d4 d5\n", None),
             ("1. e4 (\n1. d4 d5 2. c4) 1... e5\n2. Nf3\n", None),
-            // What is between the games.
+            // Text between the games.
             ("# a list\ne4 e5 Nf3\nd4 d5 c4\n", Some(Format::Lines)),
             ("Game 1: A - B\ne4 e5 Nf3\nGame 2: C - D\nd4 d5 c4\n", Some(Format::Lines)),
             ("position startpos moves e2e4\ne2e4 e7e5 g1f3\nd2d4 d7d5\n", Some(Format::Lines)),

@@ -4,8 +4,7 @@ use super::boundary::{self, Unit};
 use crate::pgn::{self, open_construct};
 use crate::record_format::{Evidence, RecordFormat};
 
-/// What the kinds have in common. None is known by the sniff of its row: a list is told from one game by all of them at
-/// once.
+/// The base of all kinds of lists. They have no sniff of their own; `list::sniff` chooses among them.
 const LIST: RecordFormat = RecordFormat { open_construct, evidence: Evidence::Moves, ..RecordFormat::BASE };
 
 pub(crate) const LINES: RecordFormat = RecordFormat {

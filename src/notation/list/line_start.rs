@@ -1,4 +1,4 @@
-//! What a line of a list begins with, and whether it holds movetext only. Not for what its moves mean.
+//! The first token of a line in a list, and counts of its words. Not for the meaning of its moves.
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -9,7 +9,7 @@ use partie_record::Outcome;
 /// Bytes of a move with its marks, at most.
 const MAX_MOVE: usize = 20;
 
-/// What a line begins with.
+/// The first token of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineStart {
     /// Move number 1 and a move of White.

@@ -1,7 +1,7 @@
 //! Lists of games without tags: a game a line or a paragraph, with or without numbers, in SAN or coordinates.
 //!
-//! Whether a file is such a list is decided once, by its beginning ([`sniff`]); where a game of it ends, by what the lines
-//! begin with. The moves are read by the reader of PGN. Not for tagged games, nor for printed scores.
+//! [`sniff`] decides once per file, from its first bytes, whether it is a list. The first tokens of its lines decide where a
+//! game ends. The reader of PGN reads the moves. Not for tagged games, nor for printed scores.
 
 mod boundary;
 mod coordinates;

@@ -11,8 +11,8 @@ use partie_record::{Item, ItemKind};
 /// Bytes of the shortest two moves without a blank between them, `e4?e5`.
 const SHORTEST_PAIR: usize = 5;
 
-/// Whether a longer word is no pair of moves: a `?` may part them, and commas, where the shortest pair is `f5f6,g7g6`. A `!`
-/// never comes here, as it is one of the bytes that may end a token.
+/// True if a longer word is a single move. A `?` or a comma may separate two; with a comma the shortest pair is `f5f6,g7g6`.
+/// Words never contain `!`, which ends a token.
 #[inline(always)]
 fn is_single(word: &[u8]) -> bool {
     let parts = |byte: &u8| *byte == b'?' || word.len() > 8 && *byte == b',';

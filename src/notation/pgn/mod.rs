@@ -72,7 +72,7 @@ pub(super) fn read_part(
     read_by(Extent { bytes, at, last }, true, record, end)
 }
 
-/// Where a record is read: from `at` on; `last` says that the file ends with `bytes`.
+/// The text of a record: it begins at `at`; `last` is true if the file ends with `bytes`.
 #[derive(Clone, Copy)]
 struct Extent<'a> {
     bytes: &'a [u8],
@@ -265,7 +265,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         Ok(position.is_some())
     }
 
-    /// The game of a line that tells an engine a position; `None` if the line is none.
+    /// The game of a `position` command of an engine; `None` for any other line.
     fn position_game(&mut self) -> Option<ReadOutcome> {
         let end = match position_line::end(self.bytes, self.at, self.last) {
             Ok(end) => end?,

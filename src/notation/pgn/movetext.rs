@@ -34,7 +34,7 @@ fn before_next_number(token: &[u8]) -> Option<usize> {
     ends.find(|end| grammar::next_number(&token[*end..]).is_ok())
 }
 
-/// How long the move with its marks is in a token of it and what follows without a blank: `e5?2.`, `Nf3!!Nc6`.
+/// Length of the first move with its marks in a token without blanks, `e5?2.` or `Nf3!!Nc6`; `None` for a single move.
 fn before_next_token(token: &[u8]) -> Option<usize> {
     // The rest is read again for each move that is split off.
     if token.len() > MAX_GLUED {
@@ -44,23 +44,10 @@ fn before_next_token(token: &[u8]) -> Option<usize> {
     let first = token.iter().position(is_mark)?;
     let (word, rest) = token.split_at(first);
     let marks = rest.iter().take_while(|byte| is_mark(byte)).count();
-    (ends_like_move(word) && begins_token(&rest[marks..])).then_some(first + marks)
+    (is_like_move(word) && begins_token(&rest[marks..])).then_some(first + marks)
 }
 
-/// Whether a word ends in a square or cell, behind which a promotion and a check may stand, or castles.
-fn ends_like_move(word: &[u8]) -> bool {
-    let word = word.trim_ascii_end();
-    let unmarked = word.iter().rposition(|byte| !matches!(byte, b'+' | b'#')).map_or(0, |last| last + 1);
-    let bare = match &word[..unmarked] {
-        [bare @ .., b'=', letter] if letter.is_ascii_alphabetic() => bare,
-        bare => bare,
-    };
-    bare.ends_with(b"O-O")
-        || bare.ends_with(b"0-0")
-        || matches!(bare, [.., b'a'..=b'l', b'1'..=b'9'] | [.., b'a'..=b'l', b'1', b'0' | b'1'])
-}
-
-/// Whether a move number with its point or a move stands there, as far as that can be seen.
+/// True if the text appears to begin with a move or a move number.
 fn begins_token(text: &[u8]) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if (1..=3).contains(&digits) && text.get(digits) == Some(&b'.') {
@@ -68,7 +55,7 @@ fn begins_token(text: &[u8]) -> bool {
     }
     let word = &text[..text.iter().position(|byte| matches!(byte, b'!' | b'?')).unwrap_or(text.len())];
     // The next number may be glued to it, too.
-    ends_like_move(word) || before_next_number(word).is_some()
+    is_like_move(word) || before_next_number(word).is_some()
 }
 
 /// Results that may be glued to the last move.
@@ -186,7 +173,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A result, and what follows it where it ends the record.
+    /// Reads a result, and its comments if it ends the record.
     fn final_result(&mut self, from: usize, end: usize, outcome: Outcome) {
         if self.result(from, end, outcome) {
             self.after_result();

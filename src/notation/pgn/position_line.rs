@@ -58,7 +58,7 @@ pub(crate) fn is_position(line: &[u8]) -> bool {
     line.starts_with(b"position") && position(line).is_ok()
 }
 
-/// Where the line at `at` ends, if it tells a position; `Err` where its end is not at hand.
+/// The end of the line at `at` if it is a `position` command; `Err` if its end was not read yet.
 pub(super) fn end(bytes: &[u8], at: usize, last: bool) -> Result<Option<usize>, ()> {
     if !bytes.get(at..).is_some_and(|rest| rest.starts_with(b"position")) {
         return Ok(None);

@@ -6,7 +6,7 @@ use super::bytes::token_end;
 use crate::{hex, lookalike};
 use partie_record::ItemKind;
 
-/// Cells on which White's pieces stand when a game of hexagonal chess begins.
+/// Cells of White's pieces in the start position of hexagonal chess.
 const HEX: [&[u8]; 18] = [
     b"b1", b"c1", b"c2", b"d1", b"d3", b"e1", b"e4", b"f1", b"f2", b"f3", b"f5", b"g1", b"g4", b"h1", b"h3", b"i1",
     b"i2", b"k1",
@@ -128,7 +128,7 @@ fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// Whether a word is the sign between the squares of a move: a hyphen or `x`, or what type has for them.
+/// True if a word is the sign between the squares of a move: a hyphen or `x`, or a typographic one.
 pub(super) fn is_sign(word: &[u8]) -> bool {
     let is_plain = |word: &[u8]| matches!(word, b"-" | b"x");
     is_plain(word)

@@ -17,7 +17,7 @@ const MOST_MOVES: u64 = 60;
 /// More moves than a period of a match between engines has: `240/10+0.1`.
 const MOST_ENGINE_MOVES: u64 = 300;
 /// Moves that a period has, in milliseconds as a time would have them.
-const USUAL_MOVES: std::ops::RangeInclusive<u64> = 20_000..=120_000;
+const LIKELY_TIMES: std::ops::RangeInclusive<u64> = 20_000..=120_000;
 /// More minutes than a game of a server begins with: `600|5` may mean seconds.
 const MOST_MINUTES: u64 = 180;
 
@@ -36,8 +36,9 @@ impl Period {
     fn is_likely(self) -> bool {
         let Some(moves) = self.moves else { return true };
         // Engines play so fast that each move has parts of a second.
-        let is_of_engines =
-            || moves <= MOST_ENGINE_MOVES && ((1..1000).contains(&self.increment) || !USUAL_MOVES.contains(&self.base));
+        let is_of_engines = || {
+            moves <= MOST_ENGINE_MOVES && ((1..1000).contains(&self.increment) || !LIKELY_TIMES.contains(&self.base))
+        };
         moves <= MOST_MOVES || moves * 1000 <= self.base || is_of_engines()
     }
 

@@ -137,7 +137,7 @@ fn is_certain(source: &Source<'_>, places: &[usize], first: usize, kings: &[Cent
     let has_two = kings.len() == 2;
     let recorded = source.head.recorded(source.record).map(|(outcome, _)| outcome);
     let agrees = || recorded.is_some_and(|outcome| Meaning::of(kings) == Meaning::Outcome(outcome));
-    // One king alone ends a game only if the record says that it ended.
+    // One king alone ends a game only if the record has a result.
     let is_over = has_two || recorded.is_some_and(|outcome| outcome != Outcome::Unknown);
     farthest >= FAR && is_over || has_two && (nearest >= 2 || agrees()) || clocks_end_before(source, places, first)
 }

@@ -1,5 +1,4 @@
-//! The language of the piece letters that a game was found to have: whether it is sought, and what is said of it. Not for how
-//! it is found.
+//! When the language of the piece letters is searched for, and the finding on it. Not for the search.
 
 use super::game::ChessDialect;
 use crate::context::GameContext;
@@ -14,7 +13,7 @@ pub(super) fn asks_for_letters<N: ChessDialect>(replayer: &LineReplayer<N>) -> b
     replayer.notation.seeks_letters() && replayer.options.letters.is_none() && replayer.notation.letters().is_english()
 }
 
-/// Says in which language the letters are, if nothing named it.
+/// Reports the language of the letters, unless it was given.
 #[cold]
 pub(super) fn report<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameContext<'_, N>) {
     let first = context.record.items.iter().find(|item| item.kind == ItemKind::Move);
@@ -25,7 +24,7 @@ pub(super) fn report<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &
     }
     // The two languages have the same letters.
     let name = if matches!(letters.code, "cs" | "sk") { "Czech or Slovak" } else { letters.name };
-    // Nothing in the record says which of two games it is.
+    // The record does not decide which of two games it is.
     let severity = if replayer.state.rival.is_some() { Severity::Warning } else { Severity::Info };
     replayer.collector.add_once_per_game(Code::N002, severity, || {
         let state = &replayer.state;

@@ -134,7 +134,7 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
     fn attacks_queen(&self) -> bool {
         false
     }
-    /// The side that gives only its king's bishop's pawn as odds, if the position is otherwise the usual start.
+    /// The side that gives only its king's bishop's pawn as odds, if the position is otherwise the initial one.
     fn pawn_giver(&self) -> Option<Side> {
         None
     }

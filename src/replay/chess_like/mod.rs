@@ -195,7 +195,7 @@ fn up_to_hole<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
     replayed.unwrap_or_else(|| diagram::not_judged(replayer, source, plain))
 }
 
-/// Judges a record up to the kings that tell an electronic board its result.
+/// Judges a record up to the result signal of an electronic board.
 #[cold]
 #[inline(never)]
 fn up_to_signal<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(

@@ -24,7 +24,7 @@ pub(super) fn report<S: Display>(
     {
         let (owner, moves) = (said_side(spell::side(*side)), rule.stands_after / 2);
         return collector.add_once_per_game(Code::K001, Severity::Info, || {
-            let message = say!("men-wrong", owner = owner, what = surplus(*what), moves = moves);
+            let message = say!("pieces-wrong", owner = owner, what = surplus(*what), moves = moves);
             Finding::new(Code::K001, place, message).at_ply(0).basis(rule.basis)
         });
     }
@@ -62,7 +62,7 @@ pub(super) fn report<S: Display>(
     });
 }
 
-/// The clause by which a game goes on from a position with too many men, if the book has one.
+/// The clause by which a game goes on from a position with too many pieces, if the book has one.
 pub(super) fn stands_with_any_men(book: &RuleBook<ChessRules>) -> Option<SetUp> {
     book.rules.claims.and_then(|claims| claims.set_up)
 }

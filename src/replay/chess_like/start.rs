@@ -20,8 +20,8 @@ const BLACK: usize = 24;
 /// Longest FEN that is read, in bytes.
 const MAX_FEN: usize = 1000;
 
-/// The start position; `None` if it cannot be set up. `initial` is that of games without a FEN. A record of a list of
-/// positions that has none is text that is no position.
+/// The start position; `None` if it cannot be set up, or if a line of a list of positions has none. `initial` is the start
+/// position of games without a FEN.
 pub(super) fn chess(
     source: &Source<'_>,
     initial: &Position,

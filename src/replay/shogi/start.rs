@@ -50,8 +50,7 @@ pub(super) fn position(
     built.ok().map(|(position, _)| position).filter(|_| readable)
 }
 
-/// Reports a position in which one side has no king, unless it is that of a mating problem: there the side that mates has
-/// none. `first` is the position after the first move, if one was played.
+/// Reports a position in which one side has no king, except in a mating problem, where the mating side has none. `first` is the position after the first move, if one was played.
 pub(super) fn judge_kings(
     context: &GameContext<'_, ShogiNotation>,
     first: Option<&Position>,

@@ -101,7 +101,7 @@ impl<B: SetupBoard> Setup<B> {
         self.position_unless(SetupFault::is_fatal)
     }
 
-    /// The same with any number of men, which is a fault beside the position then.
+    /// The same with any number of pieces, which is a fault beside the position then.
     ///
     /// # Errors
     /// Every fault, fatal or not, when at least one other is fatal.

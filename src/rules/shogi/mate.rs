@@ -32,8 +32,7 @@ impl MateSearch {
         Self { left: positions, known: HashMap::new() }
     }
 
-    /// A first move with which the side to move mates within so many plies, whatever the other side answers; `Some(None)` if
-    /// there is none, `None` if that is not known.
+    /// A first move that mates by force within `plies`; `Some(None)` if no move does, `None` if the search reached its bound.
     pub fn first_move(&mut self, position: &Position, plies: u32) -> Option<Option<Move>> {
         for mv in position.checks() {
             let after = self.next(position, mv)?;

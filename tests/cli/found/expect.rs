@@ -1,4 +1,4 @@
-//! Rows of files of shogi: what is found in a file, and what must come of conversions and tables.
+//! Rows of files of shogi: expected findings, conversions and tables.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::run::{Run, brief, cell, fits, is_serious, strings, table, with};
 
-/// What a judged file of shogi must be; also what a conversion of it must be.
+/// Complaints about a judged file of shogi, or about a conversion of it.
 fn shogi_judged(wanted: &Value, run: &Run) -> Vec<String> {
     let (findings, games) = (run.rows("finding"), run.rows("game"));
     let mut complaints = Vec::new();

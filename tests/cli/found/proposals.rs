@@ -1,4 +1,4 @@
-//! What `fix` proposes, applied to the bytes of the file.
+//! Proposals of `fix`, applied to the bytes of the file.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::run::{Run, strings, with};
 
-/// What is demanded of the proposals for a file, and does not hold.
+/// Complaints about the proposals for a file.
 pub(super) fn complaints(wanted: &Value, run: &Run, file: &Path) -> Vec<String> {
     let mut complaints = Vec::new();
     let repairs = run.rows("repair");

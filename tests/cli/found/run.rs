@@ -1,4 +1,4 @@
-//! Runs of the command, and what their rows say.
+//! Runs of the command, and the rows that they print.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::partie;
 
-/// One run of the command: what it printed and its status.
+/// One run of the command: its output and its status.
 pub(super) struct Run {
     pub(super) status: Option<i32>,
     pub(super) bytes: Vec<u8>,

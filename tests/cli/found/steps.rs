@@ -1,4 +1,4 @@
-//! Rows of steps: each runs the command and names what must come.
+//! Rows of steps: each runs the command and has expectations.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use super::proposals;
 use super::run::{Run, brief, cell, fits, games_with, is_serious, strings, table, with};
 
-/// What a step demands and does not get.
+/// Unmet expectations of a step.
 struct Step<'a> {
     wanted: &'a Value,
     run: Run,
@@ -162,7 +162,7 @@ pub(super) fn complaints(row: &Value, folder: &Path) -> Vec<String> {
     all(row["steps"].as_array().unwrap(), folder, temporary.path(), &mut Vec::new())
 }
 
-/// Runs steps; `before` is what the last one wrote.
+/// Runs steps; `before` is the output of the last one.
 fn all(steps: &[Value], folder: &Path, temporary: &Path, before: &mut Vec<u8>) -> Vec<String> {
     let mut complaints = Vec::new();
     for (number, wanted) in steps.iter().enumerate() {
@@ -192,7 +192,7 @@ fn one(wanted: &Value, folder: &Path, temporary: &Path, (number, before): (usize
     } else if let Some(rest) = named("run") {
         rest
     } else {
-        // How a column is typed in Parquet is asked where its reader is.
+        // Types of Parquet columns are tested beside its reader.
         return Vec::new();
     };
     let input = (wanted["stdin"] == true).then_some(&before[..]);
@@ -210,7 +210,7 @@ fn one(wanted: &Value, folder: &Path, temporary: &Path, (number, before): (usize
     step.complaints
 }
 
-/// What is missing in a file of JKF and what is too much: the lines from its start to each end.
+/// Missing and superfluous lines of a file of JKF, each from its start to an end.
 fn jkf_complaints(wanted: &[Value], text: &str) -> Vec<String> {
     let Ok(game) = serde_json::from_str::<Value>(text) else { return vec![format!("no JKF: {text}")] };
     let mut lines = Vec::new();

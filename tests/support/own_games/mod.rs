@@ -44,7 +44,7 @@ pub fn is_own() -> bool {
     found("").is_none()
 }
 
-/// What is counted in the shared data, or in the games of the repository.
+/// The expected count for the shared data, or for the games of the repository.
 pub fn counted<T>(shared: T, own: T) -> T {
     if is_own() { own } else { shared }
 }

@@ -17,7 +17,7 @@ pub fn root() -> &'static Path {
     &ROOT
 }
 
-/// Where the shared data is: beside the repository, or where `PARTIE_DATA` says.
+/// The shared data: `PARTIE_DATA`, or the folder beside the repository.
 fn data() -> PathBuf {
     std::env::var_os("PARTIE_DATA").map_or_else(|| root().join("../shared/data"), PathBuf::from)
 }

@@ -81,7 +81,7 @@ pub(super) const KOBER: &[Shape] = &[
         "add the position in which the game began (SetUp, FEN), or the Odds tag; else remove the claim",
     ),
     shape(
-        "men-wrong",
+        "pieces-wrong",
         "{owner} has {what}: before {moves} moves of each side either player may ask to have the game annulled; afterwards it counts",
     ),
     shape(

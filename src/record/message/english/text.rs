@@ -98,7 +98,7 @@ pub(super) const TEXT: &[Shape] = &[
         "split-game-or-look-for-tags",
         "look for a missing tag pair or blank line between games; split an analysis of that size",
     ),
-    shape("game-too-long", "the game is longer than 3 MiB: it is not judged, and the next game is read as usual"),
+    shape("game-too-long", "the game is longer than 3 MiB: it is not judged, and the next game is read normally"),
     shape("title", "{title}"),
     shape("move-time-or-end", "a move, its time, or a word that ends the game belongs here"),
     shape(
