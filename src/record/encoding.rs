@@ -95,6 +95,13 @@ const KEPT: u32 = 0xf700;
 impl Encoding {
     /// The encoding of a name: its labels of the WHATWG, and other common names, in upper or lower case.
     pub fn find(name: &str) -> Option<Self> {
+        // Each record of KIF may declare one of these two.
+        if name.eq_ignore_ascii_case("utf-8") {
+            return Some(Self::Utf8);
+        }
+        if name.eq_ignore_ascii_case("shift_jis") {
+            return Some(Self::ShiftJis);
+        }
         let plain = plain_name(name);
         let labelled = |label: &str| {
             let standard = Standard::for_label(label.as_bytes())?;

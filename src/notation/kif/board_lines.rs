@@ -83,6 +83,12 @@ const MAX_HEAD: usize = 192;
 
 /// `９ ８ ７ ６ ５ ４ ３ ２ １`, above the board, and the same for the boards of other games, as `５ ４ ３ ２ １`.
 pub(super) fn is_board_head(line: &[u8]) -> bool {
+    // On the path of each header: most begin with another character.
+    let begins = matches!(line, [b' ' | b'\t' | b'0'..=b'9', ..] | [0xe3, 0x80, ..] | [0xef, 0xbc, ..]);
+    begins && counts_down(line)
+}
+
+fn counts_down(line: &[u8]) -> bool {
     let mut files =
         text(&line[..line.len().min(MAX_HEAD)]).split([' ', '　', '\t']).filter(|file| !file.is_empty()).map(number);
     let (Some(Some(first)), Some(Some(second))) = (files.next(), files.next()) else { return false };

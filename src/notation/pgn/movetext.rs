@@ -9,6 +9,7 @@ use super::Reader;
 use super::bytes::{Class, class, ends_token, is_space, is_stop, token_end};
 use super::grammar::{self, Token};
 use super::{section, signs, spaced_moves};
+use crate::list::is_like_move;
 use crate::text::{Recovered, recover};
 use partie_record::finding::Code;
 use partie_record::span::Span;
