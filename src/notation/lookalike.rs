@@ -2,6 +2,15 @@
 
 use partie_record::shown;
 
+/// The ASCII form of a full-width character; any other character unchanged.
+pub fn half_width(character: char) -> char {
+    match character {
+        '！'..='～' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
+        '　' => ' ',
+        other => other,
+    }
+}
+
 /// The ASCII text that a character looks like.
 pub fn ascii(character: char) -> Option<&'static str> {
     Some(match character {

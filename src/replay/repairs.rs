@@ -13,6 +13,7 @@ use crate::repair::{self, Change, ChangeAt, Edit, Effort, Hypothesis, Operation,
 use partie_notation::formats;
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::Grade;
+use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
 use partie_rules::{Rules as _, Side};
@@ -58,7 +59,7 @@ pub(super) fn of_main_line<N: ReplayRules>(
     };
     let mut remarks = other.as_ref().map(|other| other.remarks()).unwrap_or_default();
     if found.is_doubted() {
-        remarks.push("all later moves fit the board as written: the illegal move may have been played".to_owned());
+        remarks.push(say!("may-have-been-played").to_string());
     }
     let edits = Edits { context, notation: &replayer.notation, slots: &slots };
     let repair = |hypothesis: &Hypothesis<MoveOf<N>>, (grade, margin): (Grade, Option<f32>)| Repair {

@@ -3,6 +3,7 @@
 use super::collect::Collector;
 use super::text::Text;
 use partie_notation::letters::Letters;
+use partie_notation::lookalike::half_width;
 use partie_notation::san;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::moved;
@@ -34,10 +35,6 @@ const CHESS_BOARD: [&str; 19] = [
 
 /// Letters and digits of a name in lower case, for comparing spellings.
 pub(super) fn folded(name: &str) -> impl Iterator<Item = char> {
-    let half_width = |sign: char| match sign {
-        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => char::from_u32(u32::from(sign) - 0xfee0).unwrap_or(sign),
-        sign => sign,
-    };
     name.chars().map(half_width).filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 

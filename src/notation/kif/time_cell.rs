@@ -9,8 +9,8 @@ use nom::multi::fold_many_m_n;
 use nom::sequence::{delimited, preceded, terminated};
 
 use crate::Parsed;
-use crate::kanji;
 use crate::text::{digits, thousandths_of, value_of, whole};
+use crate::{kanji, lookalike};
 
 /// The time of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +34,7 @@ pub fn time_cell(cell: &[u8]) -> Option<TimeCell> {
 /// Replaces full-width signs and digits by ASCII: Japanese input methods produce such brackets.
 #[cold]
 fn half_width(cell: &[u8]) -> Vec<u8> {
-    let sign = |character: char| match character {
-        '（'..='：' => (u32::from(character) - 0xfee0) as u8,
-        '　' => b' ',
-        other => u8::try_from(other).unwrap_or(b'?'),
-    };
-    kanji::text(cell).chars().map(sign).collect()
+    kanji::text(cell).chars().map(|sign| u8::try_from(lookalike::half_width(sign)).unwrap_or(b'?')).collect()
 }
 
 /// Bytes of a time that are searched for its first colon.

@@ -2,6 +2,7 @@
 
 use crate::Text;
 use partie_notation::formats;
+use partie_notation::lookalike::half_width;
 use partie_notation::shogi_headers::Field;
 use partie_record::Record;
 use partie_record::span::Span;
@@ -73,8 +74,6 @@ fn named(text: Text<'_>, record: &Record) -> Option<OtherGame> {
     let tag = record.tags.iter().find(|tag| field(tag.name.of(text.bytes)) == Some(Field::Handicap))?;
     let value = text.decode(tag.value);
     let name = value.trim();
-    let half_width =
-        |sign: char| char::from_u32(u32::from(sign).wrapping_sub(0xfee0)).filter(char::is_ascii_digit).unwrap_or(sign);
     // Most values name a handicap.
     let is_game =
         name.ends_with(['棋', 'ぎ']) && GAMES.iter().any(|game| game.chars().eq(name.chars().map(half_width)));

@@ -24,10 +24,7 @@ pub(super) const SUGGESTIONS: &[Shape] = &[
     shape("more-plies-replay", "{plies:one more ply then replays|# more plies then replay}"),
     shape("write-move", "write {mv}"),
     shape("later-moves-not-judged", "{moves:# later move of this line was|# later moves of this line were} not judged"),
-    shape(
-        "may-have-been-played",
-        "all later moves fit the board as written: it may have been played although it is illegal",
-    ),
+    shape("may-have-been-played", "all later moves fit the board as written: the illegal move may have been played"),
     shape("kept-though-illegal", "it is kept as it is written, and what follows is played from there"),
     shape("assumed-played", "assumed to have been played although it is illegal: what follows is judged on that"),
     shape("assumed-to-mean", "assumed to mean {mv}: what follows is judged on that"),
