@@ -13,7 +13,7 @@ use partie_replay::game_worker::{GameEvent, each};
 use partie_replay::games::{Choice as _, ReadingHints, SliceReader};
 
 use crate::common::{extra, partie, python_with, root};
-use crate::own_games::real;
+use crate::own_games::{counted, real};
 
 const GAMES: &str = "% a line before the games\n\n[Event \"A\"]\n[White \"O'Kelly\"]\n[Black \"Ängström\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 {a comment} 1-0\n\n\n[Event \"B\"]\n[White \"Tal\"]\n[WhiteElo \"2600\"]\n[BlackElo \"2500\"]\n[Date \"1960.05.??\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 2. c4 (2. Bf4) e6 1/2-1/2\n\n[Event \"C\"]\n[White \"Tal\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\ntail";
 
@@ -564,7 +564,7 @@ fn the_same_games_as_pgn_extract() {
         }
     }
     println!("{} questions, {some} with an answer", table.lines().count());
-    assert!(wrong.is_empty() && some > 60, "{some}\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty() && some > counted(60, 55), "{some}\n{}", wrong.join("\n"));
 }
 
 #[test]
