@@ -118,6 +118,7 @@ impl Encoding {
             "eucjp" => "euc-jp",
             "euckr" => "euc-kr",
             "iso2022jp" => "iso-2022-jp",
+            "shiftjis" => "shift_jis",
             "koi8r" => "koi8-r",
             "koi8u" => "koi8-u",
             "latin5" => "iso-8859-9",
