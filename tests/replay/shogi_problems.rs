@@ -67,13 +67,14 @@ fn solutions_of_problems() {
 #[test]
 fn a_piece_dropped_in_between_in_vain() {
     let corner = " ・ ・ ・ ・ ・ ・ ・ ・v玉";
-    let moves = "1 １三飛打\n2 詰み\n";
-    let guarded = [corner, EMPTY, " ・ ・ ・ ・ ・ ・ 桂 金 ・"];
-    assert_eq!(serious(&board(PROBLEM, &guarded, ["飛", "金 銀 歩"], moves)), "");
+    let moves = "1 １四飛(54)\n2 詰み\n";
+    let rook = " ・ ・ ・ ・ 飛 ・ ・ ・ ・";
+    let guarded = [corner, EMPTY, " ・ ・ ・ ・ 歩 ・ 桂 金 ・", rook];
+    assert_eq!(serious(&board(PROBLEM, &guarded, ["なし", "金 銀 歩"], moves)), "");
     // In a game each interposition counts, and so does one that is not taken with mate.
-    assert_eq!(serious(&board("", &guarded, ["飛", "金 銀 歩"], moves)), "R003@1");
-    let free = [corner, EMPTY, " ・ ・ ・ ・ ・ ・ ・ 金 ・"];
-    assert!(serious(&board(PROBLEM, &free, ["飛", "金 銀 歩"], moves)).contains("R003@1"));
+    assert_eq!(serious(&board("", &guarded, ["なし", "金 銀 歩"], moves)), "R003@1");
+    let free = [corner, EMPTY, " ・ ・ ・ ・ 歩 ・ ・ 金 ・", rook];
+    assert!(serious(&board(PROBLEM, &free, ["なし", "金 銀 歩"], moves)).contains("R003@1"));
 }
 
 #[test]
@@ -84,7 +85,8 @@ fn one_king() {
     assert_eq!(usi(army, ""), "H012@0");
     // The side to move lacks it, and gives no check.
     assert_eq!(usi("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG1GSNL", " moves 2g2f"), "H012@0");
-    assert_eq!(usi("8k/9/7P1/9/9/9/9/9/8L", " moves 1i1b+"), "");
+    assert_eq!(usi("8k/9/7PG/9/9/9/9/9/9", " moves 1c1b"), "");
+    assert_eq!(usi("8k/9/7P1/9/9/9/9/9/8L", " moves 1i1b+"), "H015@0");
     assert_eq!(usi("8k/9/7P1/9/9/9/9/9/R8", ""), "");
     let rows = [" ・ ・ ・ ・ 玉 ・ ・ ・ ・"];
     assert_eq!(serious(&board(PROBLEM, &rows, ["歩", "なし"], "1 ５五歩打\n2 中断\n")), "R004@1");

@@ -110,6 +110,8 @@ pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Resul
             LineStart::Number | LineStart::Result | LineStart::Annotation => true,
             LineStart::FirstMove | LineStart::Tagged => false,
             LineStart::Move => is_numbered || unit == Unit::Paragraph && !next.after_empty,
+            // Where games are paragraphs, text below an empty line is not a part of the game above.
+            LineStart::Prose if unit == Unit::Paragraph && next.after_empty && !is_numbered => false,
             LineStart::Prose => goes_on_below(bytes, &next, last)?,
         };
         if !goes_on {
@@ -194,6 +196,11 @@ mod tests {
             (Unit::Line, "1. e4 (1. d4\n1. c4", vec!["1. e4 (1. d4", "1. c4"]),
             (Unit::Line, "e4 e5\nd4 d5\n2. c4\n", vec!["e4 e5", "d4 d5\n2. c4"]),
             (Unit::Paragraph, "e4 e5\nNf3\n\nd4 d5\nc4\n", vec!["e4 e5\nNf3", "d4 d5\nc4"]),
+            (
+                Unit::Paragraph,
+                "e4 e5\nNf3\n\nRound 2\n\nd4 d5\n\nthe end",
+                vec!["e4 e5\nNf3", "Round 2", "d4 d5", "the end"],
+            ),
         ] {
             assert_eq!(games(unit, text), wanted, "{text}");
         }
