@@ -89,8 +89,8 @@ fn one_king() {
     assert_eq!(usi("8k/9/7P1/9/9/9/9/9/8L", " moves 1i1b+"), "H015@0");
     assert_eq!(usi("8k/9/7P1/9/9/9/9/9/R8", ""), "");
     let rows = [" ・ ・ ・ ・ 玉 ・ ・ ・ ・"];
-    assert_eq!(serious(&board(PROBLEM, &rows, ["歩", "なし"], "1 ５五歩打\n2 中断\n")), "R004@1");
-    assert_eq!(serious(&board("", &rows, ["歩", "なし"], "1 ５五歩打\n2 中断\n")), "H012@0");
+    assert_eq!(serious(&board(PROBLEM, &rows, ["歩", "なし"], "1 ５五歩打\n2 中断\n")), "R004@1 R040@1");
+    assert_eq!(serious(&board("", &rows, ["歩", "なし"], "1 ５五歩打\n2 中断\n")), "H012@0 R040@1");
 }
 
 #[test]

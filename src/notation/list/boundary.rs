@@ -110,8 +110,8 @@ pub(super) fn game_end(unit: Unit, bytes: &[u8], at: usize, last: bool) -> Resul
             LineStart::Number | LineStart::Result | LineStart::Annotation => true,
             LineStart::FirstMove | LineStart::Tagged => false,
             LineStart::Move => is_numbered || unit == Unit::Paragraph && !next.after_empty,
-            // Where games are paragraphs, text below an empty line is not a part of the game above.
-            LineStart::Prose if unit == Unit::Paragraph && next.after_empty && !is_numbered => false,
+            // Where each line or paragraph is a game, text in the next one is not a part of it.
+            LineStart::Prose if !is_numbered && (unit == Unit::Line || next.after_empty) => false,
             LineStart::Prose => goes_on_below(bytes, &next, last)?,
         };
         if !goes_on {

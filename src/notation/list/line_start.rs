@@ -12,7 +12,7 @@ const MAX_MOVE: usize = 20;
 /// The first token of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineStart {
-    /// Move number 1 and a move of White.
+    /// Move number 1 and a move of White, or the beginning of one.
     FirstMove,
     /// Any other move number, or dots.
     Number,
@@ -50,6 +50,8 @@ impl LineStart {
         let Ok((rest, number)) = grammar::number(text) else { return Self::Prose };
         let rest = rest.trim_ascii_start();
         match (number.number, number.dots) {
+            // The file breaks off in the first move.
+            (Some(1), 0 | 1) if rest.len() <= 2 => Self::FirstMove,
             _ if rest.is_empty() => Self::Number,
             _ if !is_move(first_word(rest)) => Self::Prose,
             (Some(1), 0 | 1) => Self::FirstMove,
