@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod chains;
 #[path = "../support/common/mod.rs"]
 mod common;
 #[path = "../fuzz/mod.rs"]

@@ -4,15 +4,16 @@
 //! by default the same ones in each run. Not for what must hold: that is said by the targets.
 
 mod mutate;
-mod seeds;
+pub(crate) mod seeds;
 mod targets;
 mod trial;
 
 use std::env;
 use std::time::{Duration, Instant};
 
-use mutate::Mutator;
-use targets::{TARGETS, Target};
+pub(crate) use mutate::Mutator;
+pub(crate) use targets::TARGETS;
+use targets::Target;
 use trial::{Trial, Watchdog};
 
 /// Seconds for all targets together.

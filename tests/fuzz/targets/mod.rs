@@ -3,6 +3,7 @@
 //! Not for making the bytes: that is done by the driver beside this folder, or by libFuzzer (`tests/fuzz/libfuzzer`).
 
 mod archives;
+mod chains;
 mod moves;
 mod positions;
 mod records;
@@ -39,6 +40,7 @@ pub(crate) const TARGETS: &[Target] = &[
     row("pychess", |bytes| records::check(bytes, Format::Pychess), &[], "psn"),
     row("json", |bytes| records::check(bytes, Format::Json), &["json"], "json"),
     row("found", records::check_found, &["pgn", "txt", "kifu", "csa", "usi", "jkf", "psn", "json"], "found"),
+    row("chains", chains::check, &["pgn", "txt", "uci", "kifu", "ki2u", "csa", "usi", "jkf", "psn", "json"], "found"),
     row("san-moves", moves::check_san, &[], "san"),
     row("hex-moves", moves::check_hex, &[], "hex"),
     row("descriptive-moves", |bytes| moves::check(&Descriptive::default(), bytes), &[], "descriptive"),
