@@ -47,6 +47,11 @@ pub fn named(value: &[u8]) -> Option<Named> {
 
 /// Whether a text is a move that names both its cells, with the letters of some language.
 pub fn is_whole(text: &[u8]) -> bool {
+    // Most words of other texts name no two cells, whatever the letters. A cell may have `l` for `1`, and the other way round.
+    let begins_cell = |pair: &&[u8]| matches!(pair, [b'a'..=b'l' | b'A'..=b'L' | b'1', b'0'..=b'9' | b'l']);
+    if !text.iter().any(u8::is_ascii_whitespace) && text.windows(2).filter(begins_cell).count() < 2 {
+        return false;
+    }
     let whole =
         |letters: &Letters| read_with(text, letters).is_ok_and(|(_, move_)| move_.written.pattern.origin().is_some());
     TRIED.iter().filter_map(|code| Letters::find(code)).any(whole)

@@ -33,6 +33,24 @@ fn file(input: &[u8]) -> Parsed<'_, u8> {
     byte(|byte| matches!(byte, b'a'..=b'l')).parse(input)
 }
 
+/// Whether a text is lines of coordinates and lines of positions, one of each at least, and nothing else: games from the
+/// initial position beside others, a line each. The last line may be cut off.
+pub(super) fn is_parted_by_positions(text: &[u8]) -> bool {
+    let lines =
+        text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+    let (mut lines, mut moves, mut positions) = (lines.peekable(), false, false);
+    while let Some(line) = lines.next() {
+        if is_position(line) {
+            positions = true;
+        } else if words(line).all(|word| whole(word, coordinates).is_some()) {
+            moves = true;
+        } else if lines.peek().is_some() {
+            return false;
+        }
+    }
+    moves && positions
+}
+
 #[cfg(debug_assertions)]
 pub static RULES: &[crate::Rule] = crate::rule::rules! {
     "coordinates" => coordinates,

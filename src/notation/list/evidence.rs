@@ -2,7 +2,7 @@
 //! play from the start. Not for where its games end.
 
 use super::boundary::closed_end;
-use super::coordinates::coordinates;
+use super::coordinates::{coordinates, is_parted_by_positions};
 use super::line_start::{LineStart, count_words, is_move, without_number, words};
 use crate::hex::read_with;
 use crate::letters::{LANGUAGES, Letters};
@@ -31,10 +31,13 @@ pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
     // Tagged games may follow: they are read as such.
     let head = &head[..pgn::first_tag_line(head).unwrap_or(head.len())];
     let census = Census::of(head);
-    if !census.is_movetext(is_score) {
+    let is_parted = is_parted_by_positions(head);
+    if !census.is_movetext(is_score) && !is_parted {
         return None;
     }
-    let format = if census.first_moves >= 2 {
+    let format = if is_parted {
+        Format::Lines
+    } else if census.first_moves >= 2 {
         Format::Lines
     } else if census.first_moves == 0 && census.numbers == 0 {
         unnumbered(head)?
@@ -292,6 +295,8 @@ mod tests {
             ("e4 e5 Nf3 Nc6\nd4 exd4 Nxd4 Nf6\nNc3 Bb4\n", None),
             ("e2e4 e7e5 g1f3 b8c6\nf1b5 a7a6\n", None),
             ("e2e4 e7e5\n", None),
+            ("position startpos moves e2e4\nposition startpos moves e2e4 e7e5\n", None),
+            ("position startpos moves e2e4\ninfo depth 1\nbestmove e7e5\n", None),
             // A printed table.
             ("  1. e2e4              1. e7e5\n  2. Jg1f3             2. Jb8c6\n\n  1. d2d4    1. d7d5\n", None),
             // Prose, tags.
@@ -302,6 +307,8 @@ mod tests {
             ("# a list\ne4 e5 Nf3\nd4 d5 c4\n", Some(Format::Lines)),
             ("Game 1: A - B\ne4 e5 Nf3\nGame 2: C - D\nd4 d5 c4\n", Some(Format::Lines)),
             ("position startpos moves e2e4\ne2e4 e7e5 g1f3\nd2d4 d7d5\n", Some(Format::Lines)),
+            ("e2e4 e7e5\nposition fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4\n", Some(Format::Lines)),
+            ("position startpos\ne2e4 e7e5 g1", Some(Format::Lines)),
             ("e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9\nb1b3 h7h5 c2c3\n", Some(Format::HexLines)),
             ("1. e4 e5\n1. d4 d5\n\n[Event \"x\"]\n\n1. c4 c5 *\n", Some(Format::Lines)),
         ] {

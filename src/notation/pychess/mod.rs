@@ -15,7 +15,7 @@ use super::psn::SetupRead;
 use super::text::whole;
 use super::{ReadOutcome, pgn, psn, sfen};
 use partie_record::span::line_end;
-use partie_record::{Format, Record};
+use partie_record::{Format, ItemKind, Record};
 use partie_rules::shogi::Pattern;
 
 /// What the tag of the variant says.
@@ -39,10 +39,12 @@ pub fn is_other_game(bytes: &[u8], record: &Record) -> bool {
     !record.tags.is_empty() && !says_shogi(bytes, record)
 }
 
-/// Whether a record that was read as one of chess is one of shogi: its tags say so, and its first move has squares of chess.
+/// Whether a record that was read as one of chess is one of shogi: its tags say so, and its first move has squares of chess,
+/// whatever unreadable text is before it.
 pub fn is_shogi(bytes: &[u8], record: &Record) -> bool {
     let moves = || record.tags.last().and_then(|tag| bytes.get(tag.span.to as usize..)).unwrap_or_default();
-    says_shogi(bytes, record) && begins_with_move(moves())
+    let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span.of(bytes));
+    says_shogi(bytes, record) && (begins_with_move(moves()) || first().is_some_and(|first| read_move(first).is_some()))
 }
 
 fn says_shogi(bytes: &[u8], record: &Record) -> bool {

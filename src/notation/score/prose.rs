@@ -15,6 +15,8 @@ const RANK: usize = 24;
 const MAX_BRACKET: usize = 64 << 10;
 /// Longest paragraph that is kept as one comment, in bytes.
 const MAX_PARAGRAPH: usize = 64 << 10;
+/// Bytes of a tag in which an unescaped quote is looked for.
+const MAX_VALUE: usize = 1 << 10;
 
 /// Whether a line without the blanks around it is a rank of a board.
 pub(super) fn is_rank(line: &[u8]) -> bool {
@@ -134,8 +136,11 @@ impl Reader<'_, '_> {
         self.end_paragraph();
         let text = &self.bytes[from..end];
         let Some(quote) = memchr::memchr(b'"', text) else { return self.not_a_tag(from, end) };
-        let close =
-            memchr::memchr_iter(b']', text).find(|at| text[..*at].trim_ascii_end().ends_with(b"\"") && *at > quote + 1);
+        // A value may quote a tag: its escaped quotes close nothing, unless no other does.
+        let closes = |at: &usize| text[..*at].trim_ascii_end().ends_with(b"\"") && *at > quote + 1;
+        let mut near = memchr::memchr_iter(b']', &text[..text.len().min(MAX_VALUE)]).filter(closes);
+        let unescaped = near.find(|at| !is_escaped(&text[..text[..*at].trim_ascii_end().len() - 1]));
+        let close = unescaped.or_else(|| memchr::memchr_iter(b']', text).find(closes));
         let Some(close) = close else { return self.not_a_tag(from, end) };
         let last = memchr::memrchr(b'"', &text[..close]).unwrap_or(quote);
         if last <= quote {
@@ -162,6 +167,11 @@ impl Reader<'_, '_> {
         self.at = span::after_line(self.bytes, span::line_end(self.bytes, from));
         Step::Next
     }
+}
+
+/// Whether the sign behind a text is escaped in it.
+fn is_escaped(before: &[u8]) -> bool {
+    before.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
 /// Whether the head of a file holds tag pairs of a written score.

@@ -162,7 +162,9 @@ fn is_row(bytes: &[u8], place: usize, value: u32, movetext: Movetext) -> bool {
     let victim = [&b"x"[..], b"x ", b"takes "]
         .iter()
         .any(|verb| before.len() > verb.len() && before[..before.len() - 1].ends_with(verb));
-    let begins_line = bytes[span::line_start(bytes, place)..place].trim_ascii().is_empty();
+    // Not by the beginning of the line, which may be far away.
+    let blank = &bytes[before.len()..place];
+    let begins_line = before.is_empty() || blank.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
     // In French and Spanish the rank stands behind its piece, and a dash may stand in the next row: `C 4 TD`, `O-O`.
     let romance = matches!(movetext, Movetext::Descriptive(Language::French | Language::Spanish));
     // What is glued to its piece everywhere, or to its file, does not stand alone.

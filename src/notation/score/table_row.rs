@@ -84,6 +84,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
     let Range { start: from, end } = line;
     let State { mut movetext, mut depth, written, due, running, number: _ } = state;
     row.parts.clear();
+    let mut tally = Tally::default();
     row.end = end;
     row.rest = from;
     let mut at = from;
@@ -116,7 +117,7 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         };
         let part = match first {
             b'|' => Some((PartKind::Other(ItemKind::Comment), 1)),
-            b'/' if running && row.moves() > 0 => Some((PartKind::Other(ItemKind::Comment), 1)),
+            b'/' if running && tally.moves > 0 => Some((PartKind::Other(ItemKind::Comment), 1)),
             b'(' if running && row.parts.is_empty() => number_in_line(text).ok().map(|(rest, (value, scanned))| {
                 let length = text[..text.len() - rest.len()].trim_ascii_end().len();
                 (PartKind::Number { value, dots: false, scanned }, length)
@@ -157,15 +158,16 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
             b'+' | b'-' | b'=' | b'!' | b'?' | b'~' if !row.parts.is_empty() => part_of(glyph, text),
             _ => in_words(),
         };
-        let part = part.or_else(|| if written { None } else { scanned(text, row, state) });
+        let part = part.or_else(|| if written { None } else { scanned(text, (row.parts.len(), &tally), state) });
         // A number never follows a number: it is a damaged piece.
         if !written
             && (part.is_none() || first.is_ascii_digit())
-            && (!running || row.repeats_number())
+            && (!running || tally.repeats_number())
             && let Some(found) = printed_cell::find(text, &row.parts, movetext)
         {
             movetext = movetext.or(Some(found.movetext));
             row.parts.push(Part { kind: PartKind::Move, span: Span::new(at, at + found.cell), gap });
+            tally.add(PartKind::Move);
             at += found.cell;
             if found.rest > 0 {
                 let span = Span::new(at, at + found.rest);
@@ -194,7 +196,31 @@ pub(super) fn cut(bytes: &[u8], line: Range<usize>, state: State, braces: &mut B
         });
         let Some((kind, length)) = part else { return };
         row.parts.push(Part { kind, span: Span::new(at, at + length), gap });
+        tally.add(kind);
         at += length;
+    }
+}
+
+/// The numbers and moves of a row so far: a line may have a million parts, which no part may go through again.
+#[derive(Debug, Default)]
+struct Tally {
+    first_number: Option<u32>,
+    last_number: Option<u32>,
+    moves: usize,
+}
+
+impl Tally {
+    fn add(&mut self, kind: PartKind) {
+        if let PartKind::Number { value, .. } = kind {
+            self.first_number = self.first_number.or(Some(value));
+            self.last_number = Some(value);
+        }
+        self.moves += usize::from(kind.is_move());
+    }
+
+    /// Whether the last number is the first.
+    fn repeats_number(&self) -> bool {
+        self.first_number == self.last_number
     }
 }
 
@@ -229,10 +255,10 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
     found.map(|(length, value, dots)| (PartKind::Number { value, dots, scanned: false }, length))
 }
 
-/// The number that is due, as a scan has it, before a move: that of the row, or of the row's other cell.
-fn scanned(text: &[u8], row: &Row, state: State) -> Option<(PartKind, usize)> {
-    let is_other = row.parts.len() <= BEFORE_OTHER && row.moves() == 1;
-    let due = if row.parts.is_empty() { state.number } else { row.numbers().next().filter(|_| is_other)? };
+/// The number that is due, as a scan has it, before a move: that of the row, or of the row's other cell, behind `parts` parts.
+fn scanned(text: &[u8], (parts, tally): (usize, &Tally), state: State) -> Option<(PartKind, usize)> {
+    let is_other = parts <= BEFORE_OTHER && tally.moves == 1;
+    let due = if parts == 0 { state.number } else { tally.first_number.filter(|_| is_other)? };
     let number = if state.running { number_in_line(text) } else { number_scanned(text) };
     let (rest, (value, scanned)) = number.ok().filter(|(_, (value, _))| *value == due)?;
     // A letter that stands before the file of a pawn is rather a piece.
@@ -278,13 +304,6 @@ impl Row {
     /// Number of moves outside of variations.
     pub(super) fn moves(&self) -> usize {
         self.parts.iter().filter(|part| part.kind.is_move()).count()
-    }
-
-    /// Whether its last number is its first.
-    fn repeats_number(&self) -> bool {
-        let mut numbers = self.numbers();
-        let first = numbers.next();
-        numbers.next_back().is_none_or(|last| first == Some(last))
     }
 
     /// The first number and whether dots follow it, unless a move stands before it. Dots before it are those of the other

@@ -21,7 +21,7 @@ pub(super) struct Found<N> {
     pub(super) rival: Option<&'static Letters>,
 }
 
-/// Moves of a record among which letters are looked for that English does not have.
+/// Moves of a record in which its letters are looked for.
 pub(super) const LOOKED_AT: usize = 2000;
 
 /// How many times as many moves English must leave unread as letters leave that do not read all.
@@ -57,11 +57,11 @@ fn has_letters<N: ChessDialect>(context: &GameContext<'_, N>) -> bool {
     moves.any(|item| item.span.of(context.text.bytes).iter().any(is_letter))
 }
 
-/// Moves of the main line that are none with these letters.
+/// Moves among the first of the main line that are none with these letters: each language reads them all.
 fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> usize {
     let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     let is_read = |token: &[u8]| resolve::read(notation, token, &context.start.memory).is_some();
-    moves.filter(|item| !is_read(item.span.of(context.text.bytes))).count()
+    moves.take(LOOKED_AT).filter(|item| !is_read(item.span.of(context.text.bytes))).count()
 }
 
 /// True if a move of a record has a letter that is not English. A promotion to `P` does not count: `e8=P` is a knight in
@@ -138,7 +138,7 @@ fn find_any<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N, doubt: 
 /// The moves of variations that are none with these letters, and those of which a letter would be a pawn's.
 fn doubtful_in_variations<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> (u32, u32) {
     let moves = context.record.items.iter().filter(|item| item.line != 0 && item.kind == ItemKind::Move);
-    moves.fold((0, 0), |(unreadable, lettered), item| {
+    moves.take(LOOKED_AT).fold((0, 0), |(unreadable, lettered), item| {
         match resolve::read(notation, item.span.of(context.text.bytes), &context.start.memory) {
             Some(token) => (unreadable, lettered + u32::from(N::marks(&token).pawn_letter)),
             None => (unreadable + 1, lettered),
