@@ -17,7 +17,7 @@ use super::judging;
 use super::output::Output;
 use super::run::{Ended, Handler, Run, Sources, reading};
 use super::source_args::SourceArgs;
-use super::standard::{report_error, report_unwritten};
+use super::standard::{output_columns, report_error, report_unwritten};
 use partie_analyze::broken_texts::Given;
 use partie_analyze::duplicates::STEPS;
 use partie_analyze::summary_worker::summary_worker;
@@ -149,7 +149,8 @@ fn survey(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
     let summary = totals.summary;
     if summary.games > 0 || !run.failed {
         let mut out = Output::new();
-        out.write_styled(&render(&summary, args.run.color.are_on(&io::stdout())));
+        let columns = output_columns();
+        out.write_lines(&render(&summary, args.run.color.are_on(&io::stdout()), columns));
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }

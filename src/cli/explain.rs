@@ -1,11 +1,11 @@
 //! `partie explain`: the page of a code, a rule book or a table, or the codes that fit some words. Not for how a page looks.
 
-use std::io::{self, IsTerminal};
+use std::io;
 
 use super::Exit;
 use super::common_args::ColorArgs;
 use super::page::{self, Paper};
-use super::standard::{print, print_styled, report_error};
+use super::standard::{output_columns, print, print_styled, report_error};
 use partie_record::book;
 use partie_record::finding::{Code, Entry, family, fitting};
 
@@ -67,9 +67,8 @@ const WIDTH: usize = 100;
 /// What pages are shown on.
 fn paper(color: ColorArgs) -> Paper {
     let out = io::stdout();
-    let size = if out.is_terminal() { terminal_size::terminal_size_of(&out) } else { None };
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let width = size.map(|(width, _)| usize::from(width.0)).or_else(columns).unwrap_or(WIDTH);
+    let width = output_columns().or_else(columns).unwrap_or(WIDTH);
     Paper { width: width.clamp(40, WIDTH), styled: color.are_on(&out) }
 }
 

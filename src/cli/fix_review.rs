@@ -129,7 +129,7 @@ impl Review {
         let Some(best) = game.best else {
             // There is nothing to decide, but a reader sees it.
             if self.asks() && !self.skips && !self.quits {
-                out.write_styled(&question(game, self.style));
+                out.write_lines(&question(game, self.style));
             }
             return Ok(decided);
         };
@@ -171,7 +171,7 @@ impl Review {
             return None;
         }
         let answers = self.answers.as_mut()?;
-        out.write_styled(&question(game, self.style));
+        out.write_lines(&question(game, self.style));
         let numbers = match game.others.len() {
             0 => String::new(),
             1 => ", 1".to_owned(),

@@ -25,6 +25,8 @@ pub(super) struct Show {
     files: FixFiles,
     reporter: Box<dyn RepairReporter>,
     text: String,
+    /// Whether a program reads it.
+    is_complete: bool,
     moves: bool,
     /// Whether files are changed.
     writes: bool,
@@ -44,6 +46,7 @@ impl Show {
             files: FixFiles::new(rewriter),
             reporter: (args.form().start)(args.style()),
             text: String::new(),
+            is_complete: args.form().is_complete,
             moves: args.moves,
             writes: args.writes(),
             counts: RepairCounts::default(),
@@ -51,6 +54,15 @@ impl Show {
             diff: args.diff.then(Diff::default),
             left: false,
             lines: 0,
+        }
+    }
+
+    /// Prints the lines that the reporter added.
+    fn print(&mut self) {
+        if self.is_complete {
+            self.files.out.write_styled(&self.text);
+        } else {
+            self.files.out.write_lines(&self.text);
         }
     }
 
@@ -82,11 +94,13 @@ impl Show {
             shown = RepairedGame { best: taken.as_ref(), others: &[], taken_back: &[], differences: &[], ..shown };
             prints &= !review.asks() && taken.is_some();
             self.review = Some(review);
+        } else if self.writes {
+            shown.written = Some(&mended.written);
         }
         if prints {
             self.text.clear();
             self.reporter.game(&shown, &mut self.text);
-            self.files.out.write_styled(&self.text);
+            self.print();
         }
         let mut edits = Vec::new();
         if self.files.rewriter.takes() {
@@ -151,7 +165,7 @@ impl Show {
             self.text.clear();
             let counts = self.totals();
             self.reporter.end(&counts, &mut self.text);
-            self.files.out.write_styled(&self.text);
+            self.print();
         }
         let counts = self.totals();
         let Self { files: FixFiles { out, .. }, writes, review, .. } = self;

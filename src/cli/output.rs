@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 const WAIT: Duration = Duration::from_millis(50);
 
 use super::actions::harmless;
+use super::standard::output_columns;
 use super::window;
+use crate::report::fold;
 use partie_record::shown::{visible, visible_styled};
 
 /// Buffered standard output; remembers the first error instead of failing everywhere.
@@ -16,11 +18,14 @@ pub(super) struct Output {
     error: Option<io::Error>,
     /// When all was passed on.
     flushed: Option<Instant>,
+    /// Columns of the terminal, if it goes to one.
+    columns: Option<usize>,
 }
 
 impl Output {
     pub(super) fn new() -> Self {
-        Self { out: BufWriter::with_capacity(64 << 10, io::stdout().lock()), error: None, flushed: None }
+        let out = BufWriter::with_capacity(64 << 10, io::stdout().lock());
+        Self { out, error: None, flushed: None, columns: output_columns() }
     }
 
     /// Writes a text; nothing in it steers a terminal.
@@ -36,6 +41,11 @@ impl Output {
     /// Writes a text with its colours.
     pub(super) fn write_styled(&mut self, text: &str) {
         self.write_bytes(harmless(&visible_styled(text)).as_bytes());
+    }
+
+    /// Writes lines for a reader, with their colors: none is wider than the terminal.
+    pub(super) fn write_lines(&mut self, text: &str) {
+        self.write_styled(&fold(text, self.columns));
     }
 
     /// Writes bytes as they are: those of records, and rows that are made for programs.
@@ -54,9 +64,9 @@ impl Output {
         }
     }
 
-    /// Writes a text and a line end.
+    /// Writes a text for a reader and a line end.
     pub(super) fn line(&mut self, text: &str) {
-        self.write(text);
+        self.write(&fold(text, self.columns));
         self.write("\n");
     }
 

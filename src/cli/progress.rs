@@ -27,20 +27,21 @@ pub(super) struct Bar {
     begun: f64,
 }
 
+fn set_template(bar: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("━╸─"));
+    }
+}
+
 impl Bar {
     /// A bar or a hidden one, of all passes where what is read is one of several.
     pub(super) fn of(quiet: bool, pass: Option<Pass>) -> Self {
         let can_draw = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
         let shown = !quiet && can_draw && stderr().is_terminal();
         let target = if shown { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(0), target);
-        let template = match pass {
-            None => "{prefix}  {bar:26}  {percent:>3} %  {bytes}/{total_bytes}  {msg}  {eta} left",
-            Some(_) => "{prefix}  {bar:26}  {percent:>3} %  {msg}",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("━╸─"));
-        }
+        // Without a length and with an empty message nothing is shown.
+        let bar = ProgressBar::with_draw_target(None, target);
+        set_template(&bar, "{msg}");
         Self {
             bar,
             progress: None,
@@ -58,11 +59,24 @@ impl Bar {
         }
         name.clone_into(&mut self.name);
         let short: String = name.chars().rev().take(32).collect::<Vec<_>>().into_iter().rev().collect();
-        self.bar.set_prefix(short);
-        match self.pass {
-            None => self.bar.set_length(progress.size.unwrap_or(0)),
-            Some(_) => self.bar.set_length(STEPS as u64),
+        match (self.pass, progress.size) {
+            (Some(_), _) => {
+                self.bar.set_length(STEPS as u64);
+                set_template(&self.bar, "{prefix}  {bar:26}  {percent:>3} %  {msg}");
+            }
+            (None, Some(size)) if size > 0 => {
+                self.bar.set_position(progress.consumed.load(Ordering::Relaxed));
+                self.bar.set_length(size);
+                set_template(&self.bar, "{prefix}  {bar:26}  {percent:>3} %  {bytes}/{total_bytes}  {msg}  {eta} left");
+            }
+            // A stream has no size, so that no share of it is known.
+            (None, _) => {
+                self.bar.set_position(progress.consumed.load(Ordering::Relaxed));
+                self.bar.unset_length();
+                set_template(&self.bar, "{prefix}  {bytes}  {msg}");
+            }
         }
+        self.bar.set_prefix(short);
         // The members of an archive are counted together.
         let ended = self.progress.as_ref().filter(|last| !Arc::ptr_eq(&last.consumed, &progress.consumed));
         self.before += ended.and_then(|last| last.size).unwrap_or(0);

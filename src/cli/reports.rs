@@ -4,13 +4,14 @@ use std::path::Path;
 
 use super::form_args::FormsArgs;
 use super::output::Output;
+use super::standard::output_columns;
 use crate::report::{OutputForm, Reporter, TerminalStyle};
 use partie_archive::disk::{PackedFile, Unwritten};
 use partie_record::finding::{Finding, Severity};
 use partie_record::shown::visible;
 
-/// Columns of the full form.
-const WIDTH: usize = 100;
+/// Columns of source that the full form shows at most.
+const MAX_WIDTH: usize = 100;
 
 /// One form on its way.
 pub(super) struct Report {
@@ -35,7 +36,9 @@ pub(super) struct Reports {
 
 impl Report {
     fn new(form: &'static OutputForm, colour: bool, file: Option<PackedFile>) -> Self {
-        let reporter = (form.start)(TerminalStyle { colour, width: WIDTH });
+        let columns = file.is_none().then(output_columns).flatten();
+        let width = columns.map_or(MAX_WIDTH, |columns| columns.min(MAX_WIDTH));
+        let reporter = (form.start)(TerminalStyle { colour, width });
         Self { form, reporter, file, least: form.least }
     }
 
@@ -71,10 +74,10 @@ impl Reports {
     pub(super) fn add_to_main(&mut self, add: impl FnOnce(&mut dyn Reporter, &mut String)) {
         self.text.clear();
         add(self.main.reporter.as_mut(), &mut self.text);
-        if self.main.form.writes_commands {
-            self.out.write_commands(&self.text);
-        } else {
-            self.out.write_styled(&self.text);
+        match self.main.form {
+            form if form.writes_commands => self.out.write_commands(&self.text),
+            form if form.is_complete || !form.draws => self.out.write_styled(&self.text),
+            _ => self.out.write_lines(&self.text),
         }
     }
 

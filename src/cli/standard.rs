@@ -3,8 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+use terminal_size::{Height, Width, terminal_size_of};
+
 use super::actions::harmless;
 use super::{Exit, window};
+use crate::report::fold;
 use partie_archive::disk::write_whole;
 use partie_archive::file_messages::unwritten;
 use partie_record::shown::{visible, visible_styled};
@@ -55,9 +58,25 @@ pub(super) fn report_styled(lines: &str) {
     report_shown(&visible_styled(lines));
 }
 
+/// Columns of the terminal that standard output goes to; `None` if it goes to none.
+pub(super) fn output_columns() -> Option<usize> {
+    let out = io::stdout();
+    columns(if out.is_terminal() { terminal_size_of(&out) } else { None })
+}
+
+fn error_columns() -> Option<usize> {
+    let out = io::stderr();
+    columns(if out.is_terminal() { terminal_size_of(&out) } else { None })
+}
+
+fn columns(size: Option<(Width, Height)>) -> Option<usize> {
+    size.map(|(Width(columns), _)| usize::from(columns))
+}
+
 fn report_shown(lines: &str) {
+    let lines = fold(lines, error_columns());
     // Nothing can be done where not even an error can be told.
-    let _ = writeln!(io::stderr(), "{}", harmless(lines));
+    let _ = writeln!(io::stderr(), "{}", harmless(&lines));
 }
 
 /// The same where the bar may stand in the line.

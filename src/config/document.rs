@@ -33,6 +33,24 @@ struct DocumentReader<'a> {
     pattern: Option<Arc<str>>,
 }
 
+/// The tables, each with the form in which it is written; the first one may be in a table for files, too.
+const TABLES: [(&str, &str); 4] = [
+    (SEVERITY, "[severity] and below it lines such as L010 = \"info\""),
+    (FILES, "[files.\"PATTERN\"]"),
+    ("fix", "[fix] and below it lines such as style = true"),
+    ("convert", "[convert] and below it lines such as to = \"pgn\""),
+];
+
+/// The form of the table of that name; `None` for the name of no table, or of one that `[files]` cannot hold.
+fn table_form(name: &str, of_files: bool) -> Option<&'static str> {
+    tables(of_files).iter().find(|row| row.0 == name).map(|row| row.1)
+}
+
+/// The tables of a configuration, or of a pattern of files in it.
+fn tables(of_files: bool) -> &'static [(&'static str, &'static str)] {
+    if of_files { &TABLES[..1] } else { &TABLES }
+}
+
 /// Reads a text; `place` is its file, a flag or a variable.
 pub(crate) fn read_document(text: &str, place: &str) -> Result<ConfigDocument, ConfigError> {
     let mut reader = DocumentReader { place, text, pattern: None };
@@ -75,7 +93,11 @@ impl DocumentReader<'_> {
                 }
                 _ => {
                     let Some(known) = KEYS.iter().find(|known| known.name == whole) else {
-                        return Err(self.unknown(at, name, prefix));
+                        let place = item.span().map_or(at, |span| span.start);
+                        return Err(match table_form(&whole, self.pattern.is_some()) {
+                            Some(form) => self.error(place, format!("`{whole}` is a table: write {form}")),
+                            None => self.unknown(at, name, prefix),
+                        });
                     };
                     if self.pattern.is_some() && !known.of_files {
                         return Err(self.error(at, format!("{name:?} cannot be set for some files only")));
@@ -94,8 +116,9 @@ impl DocumentReader<'_> {
     fn unknown(&self, at: usize, name: &str, prefix: &str) -> ConfigError {
         let here =
             |known: &'static Key| known.name.strip_prefix(prefix).filter(|_| self.pattern.is_none() || known.of_files);
-        let tables = if prefix.is_empty() { &[SEVERITY, FILES, "fix", "convert"][..] } else { &[] };
-        let known = KEYS.iter().filter_map(here).filter(|rest| !rest.contains('.')).chain(tables.iter().copied());
+        let tables = if prefix.is_empty() { tables(self.pattern.is_some()) } else { &[] };
+        let known =
+            KEYS.iter().filter_map(here).filter(|rest| !rest.contains('.')).chain(tables.iter().map(|row| row.0));
         let place = match (&self.pattern, prefix.trim_end_matches('.')) {
             (Some(_), _) => " of files".to_owned(),
             (None, "") => String::new(),

@@ -45,23 +45,24 @@ pub(crate) struct BoardAt {
 }
 
 /// What a game is called.
-pub(crate) fn title(game: &Game) -> String {
+pub(crate) fn title(judged: &Judged, game: &Game) -> String {
+    let number = judged.number(game);
     let [first, second] = game.players().map(|name| name.unwrap_or("?").to_owned());
     match (first.as_str(), second.as_str()) {
-        ("?", "?") => format!("Game {}", game.number()),
-        _ => format!("{}: {first} – {second}", game.number()),
+        ("?", "?") => format!("Game {number}"),
+        _ => format!("{number}: {first} – {second}"),
     }
 }
 
 /// The board after a move, or at the start.
-pub(crate) fn after(game: &Game, mv: Option<&GameMove>) -> Option<BoardAt> {
+pub(crate) fn after(judged: &Judged, game: &Game, mv: Option<&GameMove>) -> Option<BoardAt> {
     let position = match mv {
         Some(mv) => mv.position.clone(),
         None => game.position_at(0)?,
     };
     Some(BoardAt {
-        game: game.number(),
-        title: title(game),
+        game: judged.number(game),
+        title: title(judged, game),
         ply: mv.map_or(0, |mv| mv.ply),
         last: mv.map(|mv| mv.san.clone()),
         board: game.board_of(&position)?,
@@ -81,6 +82,9 @@ pub(crate) fn at(judged: &Judged, offset: usize) -> Option<BoardInGame> {
     let moves = game.lines().iter().enumerate().flat_map(|(line, of)| of.moves.iter().map(move |mv| (line, mv)));
     let before = moves.filter(|(_, mv)| mv.is_played() && span(&mv.span).start <= offset);
     let last = before.max_by_key(|(_, mv)| mv.span.start);
-    let view = serde_json::to_value(GameView::new(game, None)).unwrap_or_default();
-    Some(BoardInGame { at: after(game, last.map(|(_, mv)| mv))?, line: last.map_or(0, |(line, _)| line), view })
+    let mut view = serde_json::to_value(GameView::new(game, None)).unwrap_or_default();
+    // A game that was judged alone counts from its stretch.
+    view["row"]["number"] = judged.number(game).into();
+    view["row"]["line"] = (view["row"]["line"].as_u64().unwrap_or(0) + judged.document.lines_before()).into();
+    Some(BoardInGame { at: after(judged, game, last.map(|(_, mv)| mv))?, line: last.map_or(0, |(line, _)| line), view })
 }

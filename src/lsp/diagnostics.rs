@@ -3,9 +3,61 @@
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position, Range,
 };
-use partie_core::{GameFinding, Severity};
+use partie_core::{Code, GameFinding, Severity};
 
 use super::document::{Document, span};
+
+/// Diagnostics of a text, and bytes of the message that publishes them: an editor stops at more.
+const MAX_DIAGNOSTICS: usize = 10_000;
+const MAX_BYTES: usize = 3_500_000;
+
+/// The diagnostics of a text as they are found: the gravest are kept, the others counted.
+#[derive(Default)]
+pub(crate) struct Diagnostics {
+    /// Errors, warnings and infos, with their bytes as JSON.
+    kept: [Vec<(usize, Diagnostic)>; 3],
+    left_out: usize,
+}
+
+impl Diagnostics {
+    /// Adds a finding, unless the record allows it.
+    pub(crate) fn add(&mut self, document: &Document, finding: &GameFinding<'_>) {
+        let kept = &mut self.kept[match finding.severity() {
+            Severity::Error => 0,
+            Severity::Warning => 1,
+            Severity::Info => 2,
+        }];
+        if kept.len() >= MAX_DIAGNOSTICS && finding.allowed().is_none() {
+            self.left_out += 1;
+        } else if let Some(diagnostic) = of(document, finding) {
+            let bytes = serde_json::to_vec(&diagnostic).map_or(0, |json| json.len() + 1);
+            kept.push((bytes, diagnostic));
+        }
+    }
+
+    /// As many as fit into a message, in the order of the text; the last one counts the others.
+    pub(crate) fn published(self) -> Vec<Diagnostic> {
+        let all = self.kept.iter().map(Vec::len).sum::<usize>() + self.left_out;
+        let mut room = MAX_BYTES;
+        let fits = |(bytes, _): &(usize, Diagnostic)| {
+            room = room.saturating_sub(*bytes);
+            room > 0
+        };
+        let most = if all > MAX_DIAGNOSTICS { MAX_DIAGNOSTICS - 1 } else { all };
+        let fitting = self.kept.into_iter().flatten().take(most).take_while(fits);
+        let mut published: Vec<Diagnostic> = fitting.map(|(_, diagnostic)| diagnostic).collect();
+        published.sort_by_key(|diagnostic| (diagnostic.range.start, diagnostic.range.end));
+        let more = all - published.len();
+        published.extend((more > 0).then(|| Diagnostic {
+            severity: Some(DiagnosticSeverity::WARNING),
+            code: Some(NumberOrString::String(Code::B006.as_str().to_owned())),
+            source: Some("partie".to_owned()),
+            message: format!("findings that are not shown here: {more}; partie validate counts them"),
+            ..Diagnostic::default()
+        }));
+        published
+    }
+}
 
 const fn severity(severity: Severity) -> DiagnosticSeverity {
     match severity {
@@ -15,8 +67,8 @@ const fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// The diagnostic of a finding; nothing where the record allows it.
-pub(crate) fn of(document: &Document, finding: &GameFinding<'_>) -> Option<Diagnostic> {
+/// The diagnostic of a finding; `None` where the record allows it.
+fn of(document: &Document, finding: &GameFinding<'_>) -> Option<Diagnostic> {
     if finding.allowed().is_some() {
         return None;
     }

@@ -19,12 +19,20 @@ pub(crate) struct Document {
     pub(crate) text: Arc<str>,
     pub(crate) lines: Arc<Lines>,
     units: Units,
+    first_line: u32,
 }
 
 impl Document {
     pub(crate) fn new(uri: Uri, version: i32, text: String, units: Units) -> Self {
         let lines = Lines::of(&text, units).into();
-        Self { uri, version, text: text.into(), lines, units }
+        Self { uri, version, text: text.into(), lines, units, first_line: 0 }
+    }
+
+    /// A stretch of it, which begins with a line. Its positions count from the beginning of the whole text.
+    pub(crate) fn stretch(&self, stretch: Range<usize>) -> Option<Self> {
+        let text = self.text.get(stretch.clone())?;
+        let first_line = self.lines.position(&self.text, stretch.start).line;
+        Some(Self { first_line, ..Self::new(self.uri.clone(), self.version, text.to_owned(), self.units) })
     }
 
     /// The text after changes, each of which is made in the text after those before it.
@@ -70,12 +78,21 @@ impl Document {
         self.text.len() <= LARGEST
     }
 
+    /// Lines before it, where it is a stretch of the editor's text.
+    pub(crate) const fn lines_before(&self) -> u64 {
+        self.first_line as u64
+    }
+
     pub(crate) fn offset(&self, position: Position) -> usize {
-        self.lines.offset(&self.text, position)
+        let line = position.line.saturating_sub(self.first_line);
+        self.lines.offset(&self.text, Position { line, ..position })
     }
 
     pub(crate) fn range(&self, span: &Range<usize>) -> lsp_types::Range {
-        self.lines.range(&self.text, span.clone())
+        let mut range = self.lines.range(&self.text, span.clone());
+        range.start.line += self.first_line;
+        range.end.line += self.first_line;
+        range
     }
 
     pub(crate) fn edit(&self, span: &Range<usize>, text: impl Into<String>) -> TextEdit {

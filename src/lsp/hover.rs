@@ -31,7 +31,7 @@ pub(crate) fn hover(judged: &Judged, offset: usize, rendering: Rendering) -> Opt
         // Where the move cannot be played: the board before it.
         let before = || findings.iter().find_map(|finding| finding.position().map(str::to_owned));
         let shown = match mv.is_played() {
-            true => board::after(game, Some(mv)).map(|board| (board.board, board.svg)),
+            true => board::after(judged, game, Some(mv)).map(|board| (board.board, board.svg)),
             false => before().and_then(|position| Some((game.board_of(&position)?, game.svg_of(&position)?))),
         };
         if let Some((text, drawing)) = shown {

@@ -8,21 +8,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
-    DidSaveTextDocument, Notification as _, PublishDiagnostics, ShowMessage,
+    DidSaveTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{
     CodeActionRequest, CodeActionResolveRequest, Completion, DocumentSymbolRequest, FoldingRangeRequest, Formatting,
-    HoverRequest, RegisterCapability, Request as _, Shutdown,
+    HoverRequest, Initialize, RegisterCapability, Request as _, Shutdown,
 };
 use lsp_types::{
     ClientCapabilities, CodeAction, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
     DidChangeWatchedFilesRegistrationOptions, DocumentSymbolResponse, FileSystemWatcher, GlobPattern,
     HoverProviderCapability, InitializeParams, MarkupKind, MessageType, NumberOrString, OneOf,
-    PublishDiagnosticsParams, Registration, RegistrationParams, SaveOptions, ServerCapabilities, ShowMessageParams,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
+    PublishDiagnosticsParams, Range, Registration, RegistrationParams, SaveOptions, ServerCapabilities,
+    ShowMessageParams, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -58,6 +59,32 @@ struct Asked {
     answer: Answer,
 }
 
+/// The text that a request is about, and the range in it; `None` for all of it.
+struct At {
+    uri: Uri,
+    range: Option<Range>,
+}
+
+impl At {
+    fn position(params: &TextDocumentPositionParams) -> Self {
+        let range = Range::new(params.position, params.position);
+        Self { uri: params.text_document.uri.clone(), range: Some(range) }
+    }
+
+    const fn whole(uri: Uri) -> Self {
+        Self { uri, range: None }
+    }
+}
+
+/// How long the answer of a thread is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lasts {
+    /// Until the text changes or the next one of this kind is sought.
+    UntilNext,
+    /// Until the text changes.
+    Beside,
+}
+
 type Answer = Box<dyn FnOnce(&mut Server<'_>, RequestId, &Arc<Judged>)>;
 
 /// A text that is to be judged, how, and its newest version.
@@ -78,12 +105,34 @@ struct Server<'c> {
     rendering: Rendering,
     waiting: Arc<Waiting>,
     wake: Sender<()>,
+    /// Whether the editor can watch files and report their changes.
+    can_watch: bool,
+    /// Whether `shutdown` came: nothing but `exit` is served then.
+    is_shut_down: bool,
 }
 
-/// Serves an editor until it says that it is done.
-pub(crate) fn run(connection: &Connection, finder: Finder) -> Result<(), ProtocolError> {
-    let (id, params) = connection.initialize_start()?;
-    let params: InitializeParams = serde_json::from_value(params).unwrap_or_default();
+/// The request that begins a session; `None` if the editor ends before. Earlier requests are refused.
+fn initialize(connection: &Connection) -> Option<(RequestId, InitializeParams)> {
+    for message in &connection.receiver {
+        match message {
+            Message::Request(Request { id, method, params }) if method == Initialize::METHOD => {
+                return Some((id, serde_json::from_value(params).unwrap_or_default()));
+            }
+            Message::Request(Request { id, .. }) => {
+                let why = "initialize comes first".to_owned();
+                let refusal = Response::new_err(id, ErrorCode::ServerNotInitialized as i32, why);
+                let _ = connection.sender.send(refusal.into());
+            }
+            Message::Notification(notification) if notification.method == Exit::METHOD => return None,
+            Message::Notification(_) | Message::Response(_) => {}
+        }
+    }
+    None
+}
+
+/// Serves an editor until it ends.
+pub(crate) fn run(connection: &Connection, finder: Finder) {
+    let Some((id, params)) = initialize(connection) else { return };
     let can = params.capabilities;
     let general = can.general.as_ref();
     let units = Units::of(general.and_then(|general| general.position_encodings.as_deref()));
@@ -91,7 +140,7 @@ pub(crate) fn run(connection: &Connection, finder: Finder) -> Result<(), Protoco
         "capabilities": capabilities(units),
         "serverInfo": { "name": "partie", "version": env!("CARGO_PKG_VERSION") },
     });
-    connection.initialize_finish(id, answer)?;
+    let _ = connection.sender.send(Response::new_ok(id, answer).into());
     let options = params.initialization_options.unwrap_or_default();
     let (wake, woken) = unbounded();
     let (done, judged) = unbounded();
@@ -106,10 +155,11 @@ pub(crate) fn run(connection: &Connection, finder: Finder) -> Result<(), Protoco
         rendering: rendering(&can, options["svg"].as_bool().unwrap_or(false)),
         waiting: Arc::clone(&waiting),
         wake,
+        can_watch: can_watch(&can),
+        is_shut_down: false,
     };
     thread::spawn(move || judge(&waiting, &woken, &done));
-    server.watch(&can);
-    server.serve(&judged)
+    server.serve(&judged);
 }
 
 /// Judges what waits, the newest version of each text, until nobody asks any more.
@@ -125,6 +175,12 @@ fn judge(waiting: &Waiting, woken: &Receiver<()>, done: &Sender<Arc<Judged>>) {
             }
         }
     }
+}
+
+fn can_watch(can: &ClientCapabilities) -> bool {
+    let workspace = can.workspace.as_ref();
+    let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+    watched.is_some_and(|watched| watched.dynamic_registration == Some(true))
 }
 
 fn rendering(can: &ClientCapabilities, svg: bool) -> Rendering {
@@ -163,30 +219,40 @@ fn capabilities(units: Units) -> ServerCapabilities {
 }
 
 impl Server<'_> {
-    fn serve(&mut self, judged: &Receiver<Arc<Judged>>) -> Result<(), ProtocolError> {
+    fn serve(&mut self, judged: &Receiver<Arc<Judged>>) {
         loop {
             select! {
                 recv(self.connection.receiver) -> message => match message {
-                    Err(_) => return Ok(()),
-                    Ok(Message::Request(request)) => {
-                        if request.method == Shutdown::METHOD {
-                            // What is sought is for nobody any more.
-                            self.sought.values().for_each(|wanted| wanted.store(false, Ordering::Relaxed));
-                        }
-                        if self.connection.handle_shutdown(&request)? {
-                            return Ok(());
-                        }
-                        self.request(request);
+                    Err(_) => break,
+                    Ok(Message::Request(Request { id, .. })) if self.is_shut_down => {
+                        let why = "the server is shut down".to_owned();
+                        self.send(Response::new_err(id, ErrorCode::InvalidRequest as i32, why));
                     }
+                    Ok(Message::Request(request)) if request.method == Shutdown::METHOD => {
+                        self.shut_down();
+                        self.give(request.id, &());
+                    }
+                    Ok(Message::Request(request)) => self.request(request),
+                    Ok(Message::Notification(notification)) if notification.method == Exit::METHOD => break,
+                    Ok(Message::Notification(_)) if self.is_shut_down => {}
                     Ok(Message::Notification(notification)) => self.notification(notification),
                     Ok(Message::Response(_)) => {}
                 },
                 recv(judged) -> judged => match judged {
                     Ok(judged) => self.judged(judged),
-                    Err(_) => return Ok(()),
+                    Err(_) => break,
                 },
             }
         }
+        self.shut_down();
+    }
+
+    /// Ends all work. Each request that waits gets its answer; threads at work send theirs.
+    fn shut_down(&mut self) {
+        self.is_shut_down = true;
+        self.sought.values().for_each(|wanted| wanted.store(false, Ordering::Relaxed));
+        self.open.values().for_each(|open| open.newest.store(i32::MIN, Ordering::Relaxed));
+        self.give_up(|_| true, ErrorCode::RequestCanceled);
     }
 
     fn notify<N: lsp_types::notification::Notification>(&self, params: &N::Params) {
@@ -196,13 +262,8 @@ impl Server<'_> {
         let _ = self.connection.sender.send(message.into());
     }
 
-    /// Asks to be told of changes of configurations.
-    fn watch(&self, can: &ClientCapabilities) {
-        let workspace = can.workspace.as_ref();
-        let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
-        if watched.is_none_or(|watched| watched.dynamic_registration != Some(true)) {
-            return;
-        }
+    /// Registers for changes of configurations.
+    fn watch(&self) {
         let watcher =
             |name: &str| FileSystemWatcher { glob_pattern: GlobPattern::String(format!("**/{name}")), kind: None };
         let options = DidChangeWatchedFilesRegistrationOptions { watchers: NAMES.map(watcher).to_vec() };
@@ -222,6 +283,7 @@ impl Server<'_> {
             serde_json::from_value(params).ok()
         }
         match method.as_str() {
+            Initialized::METHOD if self.can_watch => self.watch(),
             DidOpenTextDocument::METHOD => {
                 let Some(opened) = read::<DidOpenTextDocument>(params).map(|params| params.text_document) else {
                     return;
@@ -312,7 +374,7 @@ impl Server<'_> {
     /// Shows what was judged, unless the text is another one by now, and answers what was asked of it.
     fn judged(&mut self, judged: Arc<Judged>) {
         let document = Arc::clone(&judged.document);
-        let open = self.open.get_mut(document.uri.as_str());
+        let open = self.open.get_mut(document.uri.as_str()).filter(|_| !self.is_shut_down);
         let Some(open) = open.filter(|open| Arc::ptr_eq(&open.document, &document)) else { return };
         open.judged = Some(Arc::clone(&judged));
         self.publish(document.uri.clone(), Some(document.version), judged.diagnostics.clone());
@@ -327,13 +389,24 @@ impl Server<'_> {
         self.notify::<PublishDiagnostics>(&PublishDiagnosticsParams { uri, diagnostics, version });
     }
 
-    /// Answers when the text is judged as it is now: at once, if it is.
-    fn when_judged(&mut self, id: RequestId, uri: &Uri, answer: Answer) {
+    /// Answers when the text is judged as it is now: at once, if it is. Where only games at a place are meant, those are judged
+    /// alone: an editor sends such a request with each key.
+    fn when_judged(&mut self, id: RequestId, at: &At, answer: Answer) {
+        let At { uri, range } = at;
         let Some(open) = self.open.get(uri.as_str()) else { return self.give(id, &None::<()>) };
         let version = open.document.version;
         match open.judged.clone().filter(|judged| Arc::ptr_eq(&judged.document, &open.document)) {
             Some(judged) => answer(self, id, &judged),
             None => {
+                let at_place = || {
+                    let place =
+                        range.map(|range| open.document.offset(range.start)..open.document.offset(range.end))?;
+                    let older = open.judged.as_ref()?;
+                    catch_unwind(AssertUnwindSafe(|| older.around(&open.document, &place))).unwrap_or_default()
+                };
+                if let Some(judged) = at_place() {
+                    return answer(self, id, &Arc::new(judged));
+                }
                 let is_waited_for = open.document.is_small() || open.judged.is_none();
                 self.asked.push(Asked { id, uri: uri.as_str().to_owned(), version, answer });
                 if !is_waited_for {
@@ -348,7 +421,7 @@ impl Server<'_> {
         match request.method.as_str() {
             HoverRequest::METHOD => self.answer::<HoverRequest>(
                 request,
-                |params| params.text_document_position_params.text_document.uri.clone(),
+                |params| At::position(&params.text_document_position_params),
                 |server, params, judged| {
                     let at = judged.document.offset(params.text_document_position_params.position);
                     hover(judged, at, server.rendering)
@@ -356,30 +429,31 @@ impl Server<'_> {
             ),
             Completion::METHOD => self.answer::<Completion>(
                 request,
-                |params| params.text_document_position.text_document.uri.clone(),
+                |params| At::position(&params.text_document_position),
                 |_, params, judged| {
                     Some(complete(judged, judged.document.offset(params.text_document_position.position)).into())
                 },
             ),
-            DocumentSymbolRequest::METHOD => self.answer::<DocumentSymbolRequest>(
-                request,
-                |params| params.text_document.uri.clone(),
-                |_, _, judged| Some(DocumentSymbolResponse::Nested(symbols(judged))),
-            ),
+            DocumentSymbolRequest::METHOD => {
+                let Some(params) = read::<DocumentSymbolRequest>(request) else { return self.refuse(id) };
+                // Each game is read once more for its names, which takes long in a large file.
+                let make = |judged: &Judged, is_old: &dyn Fn() -> bool| {
+                    Some(DocumentSymbolResponse::Nested(symbols(judged, is_old)))
+                };
+                self.aside(id, At::whole(params.text_document.uri), Lasts::Beside, make);
+            }
             FoldingRangeRequest::METHOD => self.answer::<FoldingRangeRequest>(
                 request,
-                |params| params.text_document.uri.clone(),
+                |params| At::whole(params.text_document.uri.clone()),
                 |_, _, judged| Some(folding(judged)),
             ),
-            BoardRequest::METHOD => self.answer::<BoardRequest>(
-                request,
-                |params| params.text_document.uri.clone(),
-                |_, params, judged| board::at(judged, judged.document.offset(params.position)),
-            ),
+            BoardRequest::METHOD => self.answer::<BoardRequest>(request, At::position, |_, params, judged| {
+                board::at(judged, judged.document.offset(params.position))
+            }),
             CodeActionRequest::METHOD => {
                 let Some(params) = read::<CodeActionRequest>(request) else { return self.refuse(id) };
-                let uri = params.text_document.uri.clone();
-                self.aside(id, &uri, move |judged, is_old| {
+                let at = At { uri: params.text_document.uri.clone(), range: Some(params.range) };
+                self.aside(id, at, Lasts::UntilNext, move |judged, is_old| {
                     let document = &judged.document;
                     let stretch = document.offset(params.range.start)..document.offset(params.range.end);
                     actions::actions(judged, &stretch, &params.context, is_old)
@@ -391,14 +465,14 @@ impl Server<'_> {
                 let Some(uri) = uri.and_then(|data| data["uri"].as_str()?.parse::<Uri>().ok()) else {
                     return self.give(id, &action);
                 };
-                self.aside(id, &uri, move |judged, is_old| {
+                self.aside(id, At::whole(uri), Lasts::UntilNext, move |judged, is_old| {
                     let edit = actions::of_file(judged, is_old);
                     CodeAction { edit, ..action }
                 });
             }
             Formatting::METHOD => {
                 let Some(params) = read::<Formatting>(request) else { return self.refuse(id) };
-                self.aside(id, &params.text_document.uri, format);
+                self.aside(id, At::whole(params.text_document.uri), Lasts::UntilNext, format);
             }
             _ => {
                 let message = format!("partie does not know {}", request.method);
@@ -423,35 +497,39 @@ impl Server<'_> {
     fn answer<R>(
         &mut self,
         request: Request,
-        uri: impl FnOnce(&R::Params) -> Uri,
+        at: impl FnOnce(&R::Params) -> At,
         make: impl FnOnce(&mut Server<'_>, R::Params, &Judged) -> R::Result + 'static,
     ) where
         R: lsp_types::request::Request<Params: DeserializeOwned + 'static, Result: Serialize>,
     {
         let id = request.id.clone();
         let Some(params) = read::<R>(request) else { return self.refuse(id) };
-        let uri = uri(&params);
+        let at = at(&params);
         let answer: Answer = Box::new(move |server, id, judged| {
             let found = make(server, params, judged);
             server.give(id, &found);
         });
-        self.when_judged(id, &uri, answer);
+        self.when_judged(id, &at, answer);
     }
 
-    /// Answers when it is found, beside what comes in meanwhile; nothing where the text has changed by then, or something else is
-    /// asked of it.
+    /// Answers from a thread, so that other messages are served meanwhile; with an error once the text has changed.
     fn aside<T: Serialize + 'static>(
         &mut self,
         id: RequestId,
-        uri: &Uri,
+        at: At,
+        lasts: Lasts,
         make: impl FnOnce(&Judged, &dyn Fn() -> bool) -> T + Send + 'static,
     ) {
         let answer: Answer = Box::new(move |server, id, judged| {
             let wanted = Arc::new(AtomicBool::new(true));
             server.sought.retain(|_, wanted| Arc::strong_count(wanted) > 1);
             server.sought.insert(id.clone(), Arc::clone(&wanted));
-            let Some(open) = server.open.get_mut(judged.document.uri.as_str()) else { return };
-            std::mem::replace(&mut open.asked, Arc::clone(&wanted)).store(false, Ordering::Relaxed);
+            let Some(open) = server.open.get_mut(judged.document.uri.as_str()) else {
+                return server.give(id, &None::<()>);
+            };
+            if lasts == Lasts::UntilNext {
+                std::mem::replace(&mut open.asked, Arc::clone(&wanted)).store(false, Ordering::Relaxed);
+            }
             let (judged, newest, sender) =
                 (Arc::clone(judged), Arc::clone(&open.newest), server.connection.sender.clone());
             thread::spawn(move || {
@@ -468,7 +546,7 @@ impl Server<'_> {
                 let _ = sender.send(response.into());
             });
         });
-        self.when_judged(id, uri, answer);
+        self.when_judged(id, &at, answer);
     }
 }
 

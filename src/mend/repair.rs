@@ -64,6 +64,8 @@ pub struct RepairedGame<'a> {
     pub taken_back: &'a [PlacedEdit],
     /// Where other records of the game have another move, and both can be played.
     pub differences: &'a [Finding],
+    /// The edits that are written of it; `None` where a run writes nothing.
+    pub written: Option<&'a [PlacedEdit]>,
     pub moves: bool,
 }
 
@@ -95,7 +97,8 @@ impl Mended {
     /// The same in its file; with moves, if they are wanted.
     pub fn placed<'a>(&'a self, place: GamePlace<'a>, moves: bool) -> RepairedGame<'a> {
         let Self { broken, best, others, taken_back, differences, .. } = self;
-        RepairedGame { place, broken: broken.as_ref(), best: best.as_ref(), others, taken_back, differences, moves }
+        let (broken, best, written) = (broken.as_ref(), best.as_ref(), None);
+        RepairedGame { place, broken, best, others, taken_back, differences, written, moves }
     }
 }
 
@@ -150,6 +153,23 @@ impl PlacedRepair {
 }
 
 impl RepairedGame<'_> {
+    /// `, not written` or `, partly written` for edits that a writing run leaves; empty for others.
+    pub fn written_note<'e>(&self, edits: impl IntoIterator<Item = &'e PlacedEdit>) -> &'static str {
+        let Some(written) = self.written else { return "" };
+        let is_written = |edit: &PlacedEdit| written.iter().any(|one| one.span == edit.span && one.bytes == edit.bytes);
+        let (mut any, mut all) = (false, true);
+        for edit in edits {
+            let is_written = is_written(edit);
+            any |= is_written;
+            all &= is_written;
+        }
+        match (any, all) {
+            (_, true) => "",
+            (true, false) => ", partly written",
+            (false, false) => ", not written",
+        }
+    }
+
     /// Whether an edit mends what breaks the main line.
     pub fn is_of_break(&self, edit: &PlacedEdit) -> bool {
         self.broken.is_some_and(|broken| edit.is_of(broken.code, &broken.message))

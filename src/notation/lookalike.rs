@@ -87,7 +87,7 @@ pub fn cleaned(token: &str) -> Option<String> {
     for character in token.chars() {
         match ascii(character) {
             Some(text) => clean.push_str(text),
-            None if shown::is_control(character) || shown::is_invisible(character) => {}
+            None if shown::is_control(character) || shown::is_suspicious(character) => {}
             None => clean.push(character),
         }
     }

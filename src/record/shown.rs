@@ -13,9 +13,42 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter};
 
-/// Whether a character has no width, ends a line or a paragraph where no byte does, or turns the direction of writing.
+/// Whether a character shows nothing (Unicode's property Default_Ignorable_Code_Point), ends a line or a paragraph where no byte
+/// does, or turns the direction of writing.
 pub const fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{061c}')
+    matches!(character, '\u{2028}' | '\u{2029}') || is_default_ignorable(character)
+}
+
+/// Whether an invisible character may hide something in a text. A variation selector does not: emoji and Japanese names have them.
+pub const fn is_suspicious(character: char) -> bool {
+    let selects =
+        matches!(character, '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
+    is_invisible(character) && !selects
+}
+
+/// Default_Ignorable_Code_Point in DerivedCoreProperties.txt of Unicode 16. A test compares it with the property of the crate
+/// `regex`.
+const fn is_default_ignorable(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// Whether a character would steer a terminal: C0 and C1 controls, but for tabs and line ends.
@@ -39,10 +72,15 @@ const fn is_odd(character: char) -> bool {
 fn may_be_odd(text: &[u8]) -> bool {
     let ascii = |byte: u8| (byte < b' ') & !matches!(byte, b'\n' | b'\r' | b'\t') | (byte == 0x7f);
     let pair = |first: u8, second: u8| {
-        (first == 0xc2) & (second < 0xa0)
-            | (first == 0xe2) & matches!(second, 0x80 | 0x81)
-            | (first == 0xef) & (second == 0xbb)
+        (first == 0xc2) & ((second < 0xa0) | (second == 0xad))
+            | (first == 0xcd) & (second == 0x8f)
             | (first == 0xd8) & (second == 0x9c)
+            | (first == 0xe1) & matches!(second, 0x85 | 0x9e | 0xa0)
+            | (first == 0xe2) & matches!(second, 0x80 | 0x81)
+            | (first == 0xe3) & (second == 0x85)
+            | (first == 0xef) & matches!(second, 0xb8 | 0xbb | 0xbe | 0xbf)
+            | (first == 0xf0) & matches!(second, 0x9b | 0x9d)
+            | (first == 0xf3) & (second == 0xa0)
     };
     text.iter().fold(false, |odd, byte| odd | ascii(*byte))
         || text.windows(2).fold(false, |odd, bytes| odd | pair(bytes[0], bytes[1]))
@@ -209,7 +247,7 @@ impl Formatter for VisibleJson {
             let last = part.chars().next_back().filter(|last| is_odd(*last));
             writer.write_all(&part.as_bytes()[..part.len() - last.map_or(0, char::len_utf8)])?;
             if let Some(last) = last {
-                write!(writer, "\\u{:04x}", last as u32)?;
+                last.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(writer, "\\u{unit:04x}"))?;
             }
         }
         Ok(())
@@ -230,10 +268,27 @@ mod tests {
 
     #[test]
     fn plain_is_what_has_no_odd_character() {
-        for character in ('\0'..='\u{ffff}').chain(['\u{1f600}', '\u{10ffff}']) {
+        for character in '\0'..=char::MAX {
             for text in [format!("{character}"), format!("a{character}é\n"), format!("┌{character}")] {
                 assert_eq!(is_plain(&text), !is_odd(character), "{text:?}");
             }
+        }
+    }
+
+    #[test]
+    fn what_shows_nothing_is_invisible() {
+        let property =
+            regex::Regex::new(r"\A[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}]\z").unwrap();
+        let selector = regex::Regex::new(r"\A\p{Variation_Selector}\z").unwrap();
+        for character in '\0'..=char::MAX {
+            let is_one = property.is_match(character.encode_utf8(&mut [0; 4]));
+            assert_eq!(is_invisible(character), is_one, "{character:?}");
+            let selects = selector.is_match(character.encode_utf8(&mut [0; 4]));
+            assert_eq!(is_suspicious(character), is_one && !selects, "{character:?}");
+        }
+        // Marks, syllables and letters beyond the first plane are shown.
+        for text in ["é", "e\u{301}", "한", "𝔖", "ﾞ", "\u{200a}"] {
+            assert_eq!(visible(text), text);
         }
     }
 
@@ -260,7 +315,7 @@ mod tests {
 
     #[test]
     fn json_means_what_it_was_made_of() {
-        for text in ["plain", "é 日本", "a\u{1b}[31mb\u{7f}\u{9b}c\u{202e}d\u{feff}", "\"\\\n\t\u{0}", ""] {
+        for text in ["plain", "é 日本", "a\u{1b}[31mb\u{7f}\u{9b}c\u{202e}d\u{feff}\u{e0041}", "\"\\\n\t\u{0}", ""] {
             let mut json = Vec::new();
             write_json(&mut json, &[text]).unwrap();
             let json = String::from_utf8(json).unwrap();

@@ -78,7 +78,7 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
                 Finding::new(code, span, what).help(say!("remove-control"))
             });
         }
-        if let Some(bad) = decoded.chars().find(|character| shown::is_invisible(*character)) {
+        if let Some(bad) = decoded.chars().find(|character| shown::is_suspicious(*character)) {
             collector.add_once_per_game(Code::S004, Severity::Warning, || {
                 let what = say!("holds-invisible", place = place(), code = code_point(bad));
                 Finding::new(Code::S004, span, what).help(say!("remove-invisible"))
@@ -112,11 +112,11 @@ pub(super) fn cleaned_finding(text: Text<'_>, span: Span, clean: &str) -> Findin
     let (shown, read) = (moved(text.show(span)), moved(clean));
     let decoded = text.decode(span);
     let odd =
-        decoded.chars().find(|c| lookalike::ascii(*c).is_some() || shown::is_control(*c) || shown::is_invisible(*c));
+        decoded.chars().find(|c| lookalike::ascii(*c).is_some() || shown::is_control(*c) || shown::is_suspicious(*c));
     let odd = odd.unwrap_or('?');
     let (code, what) = if shown::is_control(odd) {
         (Code::S001, say!("byte-in-move", token = shown, byte = said(format!("{:02X}", odd as u32)), mv = read))
-    } else if shown::is_invisible(odd) {
+    } else if shown::is_suspicious(odd) {
         (Code::S004, say!("invisible-in-move", token = shown, code = code_point(odd), mv = read))
     } else {
         let like = lookalike::ascii(odd).unwrap_or_default();

@@ -2,6 +2,7 @@
 //! finding's fields. Not for deciding what is wrong.
 
 mod concise;
+mod fold;
 mod full;
 mod github;
 mod gitlab;
@@ -18,6 +19,7 @@ mod sarif;
 mod spot;
 mod tint;
 
+pub use fold::fold;
 pub use partie_replay::{GamePlace, Placed};
 pub use partie_rows::shown::{Issue, IssueOf, JudgedGame};
 pub use partie_rows::totals::Totals;

@@ -22,6 +22,8 @@ pub(super) struct Short {
 /// What is said of a game.
 struct Proposal {
     grade: Option<Grade>,
+    /// `, not written` or `, partly written`, where a writing run leaves edits.
+    written: &'static str,
     text: String,
     /// The byte of the slice where it begins, and the ply.
     at: usize,
@@ -70,16 +72,17 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
         if let Some(odds) = game.odds().filter(|_| best.grade == Grade::Guess) {
             text.push_str(&format!("; {odds}"));
         }
-        return Some(Proposal { grade: Some(best.grade), text, at, ply });
+        let written = game.written_note(edits.iter().copied());
+        return Some(Proposal { grade: Some(best.grade), written, text, at, ply });
     }
     if let Some(broken) = game.broken {
         let text = format!("no repair is known: {}", broken.message);
-        return Some(Proposal { grade: None, text, at: broken.span.from as usize, ply: broken.ply });
+        return Some(Proposal { grade: None, written: "", text, at: broken.span.from as usize, ply: broken.ply });
     }
     let edit = game.taken_back.first()?;
     let text = format!("taken back, as it does not mend the game: {}", edit.change(&game.place));
     let (at, ply) = place(edit);
-    Some(Proposal { grade: None, text, at, ply })
+    Some(Proposal { grade: None, written: "", text, at, ply })
 }
 
 /// The first place where another copy of the game has another move.
@@ -87,17 +90,17 @@ fn difference(game: &RepairedGame<'_>) -> Option<Proposal> {
     let (first, others) = game.differences.split_first()?;
     let more = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
     let text = format!("{}{more}", first.message);
-    Some(Proposal { grade: None, text, at: first.span.from as usize, ply: first.ply })
+    Some(Proposal { grade: None, written: "", text, at: first.span.from as usize, ply: first.ply })
 }
 
 /// `fixtures/club.pgn:32:20: likely: 8... Ne5 -> Ne4 [game 3, ply 16]`
 fn line(game: &RepairedGame<'_>, proposal: &Proposal, tint: Tint, text: &mut String) {
-    let Proposal { grade, text: proposed, at, ply } = proposal;
+    let Proposal { grade, written, text: proposed, at, ply } = proposal;
     let (line, column) = game.place.lines.line_column(*at);
     let ply = ply.map(|ply| format!(", ply {ply}")).unwrap_or_default();
     let (spot, end) = (format!(":{line}:{column}: "), format!(" [game {}{ply}]", game.place.game));
     let (name, tinted) = match grade {
-        Some(grade) => (format!("{}: ", grade.name()), format!("{}: ", tint.grade(*grade))),
+        Some(grade) => (format!("{}{written}: ", grade.name()), format!("{}{written}: ", tint.grade(*grade))),
         None => (String::new(), String::new()),
     };
     let proposed: String = proposed.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -22,7 +22,8 @@ impl Text {
         let mut last = None;
         for edit in best.chain(open).filter(|edit| !game.is_of_break(edit)) {
             finding(game, edit, last, tint, text);
-            text.push_str(&format!("  {}: {}\n", tint.grade(edit.grade), edit.change(&game.place)));
+            let (grade, written) = (tint.grade(edit.grade), game.written_note([edit]));
+            text.push_str(&format!("  {grade}{written}: {}\n", edit.change(&game.place)));
             last = Some(edit);
         }
         for edit in game.taken_back {
@@ -52,9 +53,10 @@ impl Text {
         let Some(best) = game.best else {
             return text.push_str("  no repair is known\n");
         };
-        let edits: Vec<String> =
-            best.edits.iter().filter(|edit| game.is_of_break(edit)).map(|edit| edit.change(&game.place)).collect();
-        text.push_str(&format!("  {}: {}; {}", tint.grade(best.grade), edits.join(", "), best.reaches()));
+        let of_break = || best.edits.iter().filter(|edit| game.is_of_break(edit));
+        let edits: Vec<String> = of_break().map(|edit| edit.change(&game.place)).collect();
+        let (grade, written) = (tint.grade(best.grade), game.written_note(of_break()));
+        text.push_str(&format!("  {grade}{written}: {}; {}", edits.join(", "), best.reaches()));
         for words in best.shown_margin().iter().map(String::as_str).chain(game.odds()) {
             text.push_str(&format!(", {words}"));
         }

@@ -8,7 +8,7 @@ use crate::archive_support::{member, zip};
 use crate::common::run_in;
 
 /// What hides in names: it clears the screen, turns the text, is a formula.
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 12] = [
     "=HYPERLINK(\\\"http://x.invalid\\\")",
     "+1\u{1b}[2J",
     "-2\u{9b}31m",
@@ -17,11 +17,28 @@ const NAMES: [&str; 8] = [
     "Aldous, Miriam\u{1b}]0;x\u{7}",
     "Aldous, Miriam\u{200b}",
     "'=Aldous, Miriam",
+    "Al\u{ad}dous, Mir\u{34f}iam",
+    "\u{3164}\u{115f}\u{ffa0}",
+    "Aldous\u{e0041}\u{fe0f}\u{1bca0}",
+    "\u{180e}Aldous\u{17b4}",
 ];
 
 /// Games with such names in each place that is printed somewhere, most of them broken by such a token.
 fn games() -> String {
-    let tokens = ["=Nf6\u{1b}[31m", "Nf\u{202e}6", "-Nf6", "@Nf6\u{85}", "Nf6\u{200b}", "0-0\u{1b}c", "Nf6", "+Nf6"];
+    let tokens = [
+        "=Nf6\u{1b}[31m",
+        "Nf\u{202e}6",
+        "-Nf6",
+        "@Nf6\u{85}",
+        "Nf6\u{200b}",
+        "0-0\u{1b}c",
+        "Nf6",
+        "+Nf6",
+        "N\u{ad}f6",
+        "Nf6\u{3164}",
+        "N\u{e0041}g6",
+        "\u{180e}Nf6",
+    ];
     let game = |(name, token): (&&str, &str)| {
         format!(
             "[Event \"{name}\"]\n[Site \"{name}\"]\n[Date \"{name}\"]\n[Round \"{name}\"]\n[White \"{name}\"]\n\
@@ -61,7 +78,12 @@ fn hostile(folder: &Path) {
 fn odd(text: &str) -> Option<String> {
     let is_odd = |c: char| {
         c.is_control() && !matches!(c, '\t' | '\n' | '\r')
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{61c}')
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}')
+            || matches!(
+                c,
+                '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{17b4}' | '\u{180e}' | '\u{3164}' | '\u{fe0f}' | '\u{ffa0}'
+            )
+            || matches!(c, '\u{1bca0}' | '\u{e0000}'..='\u{e0fff}')
     };
     let at = text.find(is_odd)?;
     let from = (0..=at.saturating_sub(60)).rev().find(|from| text.is_char_boundary(*from)).unwrap_or_default();
@@ -199,7 +221,7 @@ fn no_file_that_is_made_steers_anything() {
     // A list and a table of names that were made safe are read as what they were.
     let (exit, count, stderr) = run_in(&["select", "-q", "-c", "--list", "log.csv", "in"], folder.path());
     assert_eq!(exit, Some(0), "{stderr}");
-    assert!(count.contains("in/=h.pgn:8") && !stderr.contains("none of the inputs"), "{count} {stderr}");
+    assert!(count.contains("in/=h.pgn:12") && !stderr.contains("none of the inputs"), "{count} {stderr}");
 }
 
 #[test]

@@ -10,6 +10,10 @@ use partie_record::{count, format_thousands};
 /// Findings, openings and other names that are listed.
 const MOST_LINES: usize = 12;
 const BAR: usize = 24;
+/// Columns of the shortest bar; a narrower terminal shows no bars.
+const MIN_BAR: usize = 4;
+/// Columns before the lines below a heading.
+const INDENT: usize = 14;
 const SPARKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// How the text is styled.
@@ -24,8 +28,9 @@ struct Style {
 const PLAIN: Style = Style { bold: "", dim: "", red: "", yellow: "", off: "" };
 const COLOUR: Style = Style { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
 
-pub fn render(summary: &Summary, colour: bool) -> String {
-    let mut page = Page { text: String::new(), style: if colour { COLOUR } else { PLAIN } };
+/// The text; names and bars are shorter where there are fewer `columns`.
+pub fn render(summary: &Summary, colour: bool, columns: Option<usize>) -> String {
+    let mut page = Page { text: String::new(), style: if colour { COLOUR } else { PLAIN }, columns };
     page.head(summary);
     if summary.games > 0 {
         page.results(summary);
@@ -44,6 +49,8 @@ pub fn render(summary: &Summary, colour: bool) -> String {
 struct Page {
     text: String,
     style: Style,
+    /// Columns of the terminal; `None` for other outputs.
+    columns: Option<usize>,
 }
 
 impl Page {
@@ -56,6 +63,16 @@ impl Page {
         } else {
             writeln!(self.text, "{bold}{heading:<12}{off}  {line}")
         };
+    }
+
+    /// Columns of names, at most `name`, and of bars; `others` are the other columns of a row.
+    fn widths(&self, name: usize, others: usize) -> (usize, usize) {
+        let Some(columns) = self.columns else { return (name, BAR) };
+        let room = columns.saturating_sub(INDENT + others);
+        match room.saturating_sub(name) {
+            0..MIN_BAR => (name.min(room), 0),
+            bar => (name, bar.min(BAR)),
+        }
     }
 
     fn head(&mut self, summary: &Summary) {
@@ -115,17 +132,17 @@ impl Page {
         let Style { dim, red, yellow, off, .. } = self.style;
         let found = summary.found();
         let most = found.iter().map(|found| found.number).max().unwrap_or(0);
-        for Found { entry, severity, number } in found.iter().take(MOST_LINES) {
+        let (name_width, bar_width) = self.widths(28, "error   L003   123456789 ".len());
+        for found @ Found { entry, severity, number } in found.iter().take(MOST_LINES) {
             let colour = match severity {
                 Severity::Error => red,
                 Severity::Warning => yellow,
                 Severity::Info => dim,
             };
             let code = format!("{colour}{:<7} {}{off}", severity.name(), entry.text);
-            self.line(
-                "",
-                &format!("{code} {:<28} {:>9} {}", entry.name, format_thousands(*number), bar(*number, most)),
-            );
+            let (name, number) = (entry.name, format_thousands(*number));
+            let line = format!("{code} {name:<name_width$} {number:>9} {}", bar(found.number, most, bar_width));
+            self.line("", line.trim_end());
         }
         if found.len() > MOST_LINES {
             self.line("", &format!("and {} more", found.len() - MOST_LINES));
@@ -167,16 +184,18 @@ impl Page {
         all.sort_by_key(|(name, outcomes)| (std::cmp::Reverse(outcomes.games()), *name));
         let most = all.first().map_or(0, |(_, outcomes)| outcomes.games());
         let shown = if cap { MOST_LINES } else { all.len() };
+        let (name_width, bar_width) = self.widths(30, " 123456789   100 % 100 % 100 %".len());
         for (index, (name, outcomes)) in all.iter().take(shown).enumerate() {
             let (games, decided) = (outcomes.games(), outcomes.games() - outcomes.unknown);
-            let name: String = Shown::from(name.as_str()).chars().take(30).collect();
+            let name: String = Shown::from(name.as_str()).chars().take(name_width).collect();
             let wins = format!(
                 "{:>5} {:>5} {:>5}",
                 percent(outcomes.first, decided),
                 percent(outcomes.draw, decided),
                 percent(outcomes.second, decided)
             );
-            let line = format!("{name:<30} {:>9} {:<BAR$} {wins}", format_thousands(games), bar(games, most));
+            let bar = bar(games, most, bar_width);
+            let line = format!("{name:<name_width$} {:>9} {bar:<bar_width$} {wins}", format_thousands(games));
             self.line(if index == 0 { heading } else { "" }, line.trim_end());
         }
     }
@@ -210,9 +229,12 @@ fn ordered(map: &std::collections::BTreeMap<String, u64>) -> impl Iterator<Item 
 }
 
 /// A bar whose length is the share of the greatest number; at least a trace of one.
-fn bar(number: u64, most: u64) -> String {
+fn bar(number: u64, most: u64, columns: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = ((number as u128 * BAR as u128 * 8).checked_div(u128::from(most)).unwrap_or(0) as usize).max(1);
+    if columns == 0 {
+        return String::new();
+    }
+    let eighths = ((number as u128 * columns as u128 * 8).checked_div(u128::from(most)).unwrap_or(0) as usize).max(1);
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
@@ -229,8 +251,8 @@ mod tests {
 
     #[test]
     fn bars_and_sparks_keep_their_bounds() {
-        assert_eq!(bar(1, 1_000_000), "▏");
-        assert_eq!(bar(8, 8).chars().count(), BAR);
+        assert_eq!(bar(1, 1_000_000, BAR), "▏");
+        assert_eq!((bar(8, 8, BAR).chars().count(), bar(8, 8, 0)), (BAR, String::new()));
         assert_eq!((spark(0, 9), spark(1, 9), spark(9, 9)), (' ', '▁', '█'));
         assert_eq!(spark(u64::MAX, u64::MAX), '█');
         assert_eq!([percent(1, 3), percent(0, 9), percent(9, 9), percent(0, 0)], ["33 %", "0 %", "100 %", "–"]);

@@ -1,13 +1,12 @@
 /** The moves of a game with numbers, variations, comments and marks. */
 
 import type { Move, Shown } from '../data';
+import { glyphs } from './nags';
 import { numbering, variations, type Spot } from './walk';
 import type { Words } from './words';
 
 /** Variations within variations are set in so often. */
 const DEEPEST = 12;
-
-const GLYPHS: Record<string, string> = { $1: '!', $2: '?', $3: '!!', $4: '??', $5: '!?', $6: '?!' };
 
 function put(parent: Element, name: string, className: string, text = ''): HTMLElement {
   const made = document.createElement(name);
@@ -69,12 +68,13 @@ export class Moves {
     const isFault = !move.position;
     const pair = put(parent, 'span', 'pair');
     if (due.isFirst || due.again) put(pair, 'span', 'number', due.isFirst ? `${due.number}.` : `${due.number}...`);
-    const marks = (move.marks ?? []).map((mark) => GLYPHS[mark] ?? mark).join('');
+    const marks = glyphs(move.marks ?? []);
     // What is written at the token itself is no mark of its own.
-    const glyph = marks === '' ? (move.token.match(/[!?]+$/)?.[0] ?? '') : marks;
+    const glyph = marks.text === '' ? (move.token.match(/[!?]+$/)?.[0] ?? '') : marks.text;
     const button = put(pair, 'button', isFault ? 'move fault' : 'move', move.san ? move.san + glyph : move.token) as HTMLButtonElement;
     button.type = 'button';
     button.tabIndex = -1;
+    if (marks.words) button.title = marks.words;
     if (isFault) button.setAttribute('aria-label', words.unplayed(move.token));
     button.addEventListener('click', () => this.go(spot));
     this.buttons.set(`${spot.line}:${spot.index}`, button);
