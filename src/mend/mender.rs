@@ -323,7 +323,7 @@ impl Mender {
     ) -> Option<(PlacedRepair, Edits)> {
         let mut edits = Edits::default();
         for edit in &repair.edits {
-            let span = game.record.place(edit.span);
+            let span = game.record.place(edit.span).of_slice();
             let span = Span { from: span.from.checked_sub(patient.from)?, to: span.to.checked_sub(patient.from)? };
             let placed = PlacedEdit {
                 code: broken.code,
@@ -382,7 +382,7 @@ fn breaking<'a>(replayed: &Replayed, findings: &'a [Finding]) -> Option<&'a Find
 /// A finding where it stands in the slice.
 fn place(finding: &Finding, game: &Game<'_>) -> Finding {
     debug_assert!(finding.severity == Severity::Error);
-    Finding { span: game.record.place(finding.span), ..finding.clone() }
+    Finding { span: game.record.place(finding.span).of_slice(), ..finding.clone() }
 }
 
 fn moved(edit: PlacedEdit, by: u32) -> PlacedEdit {
