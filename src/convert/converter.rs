@@ -10,11 +10,10 @@ use super::options::{FenComments, Layout, Newline, OnBroken, Strip, Style};
 use super::pgn::PgnConverter;
 use super::positions::{Form, PositionConverter};
 use super::records::ShogiRecords;
-use super::source_place::SourcePlace;
 use super::target::Target;
 use super::writer::{Finished, GameWriter};
 use partie_notation::descriptive;
-use partie_record::{Encoding, Language, Record, byte_order_mark};
+use partie_record::{Encoding, Language, Record, SourcePlace, byte_order_mark};
 use partie_replay::{AnyGameVisitor, Text};
 
 /// What is converted, and how.
@@ -140,8 +139,10 @@ impl Converter {
 
     /// Says where the record that comes next stands in a book.
     pub fn set_source(&mut self, source: Option<SourcePlace>) {
-        if let TargetWriter::Pgn(pgn) = &mut self.writer {
-            pgn.source = source;
+        match &mut self.writer {
+            TargetWriter::Pgn(pgn) => pgn.source = source,
+            TargetWriter::Json(json) => json.set_source(source),
+            _ => {}
         }
     }
 

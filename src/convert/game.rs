@@ -1,7 +1,7 @@
 //! One game of a slice, from its record to the target: what is written of it, or what it is that the target does not hold.
 
 use super::converter::Converter;
-use super::source_place::SourcePlace;
+use super::source_place::source_place;
 use partie_record::message::{Message, text as said};
 use partie_record::{Encoding, Format, say};
 use partie_replay::games::Game;
@@ -22,7 +22,7 @@ pub fn convert_game(
     if text.encoding == Encoding::Unknown && converter.keep_bytes() {
         text.encoding = Encoding::Kept;
     }
-    converter.set_source(SourcePlace::of(source.unwrap_or(text), line, record));
+    converter.set_source(source_place(game, line));
     let replayed = replayer.replay_to(text, record, plain, converter.visitor());
     let unreadable = replayed.status == Status::Unreadable && converter.target().supports(replayed.kind);
     // JSON, which keeps everything, writes such text too.

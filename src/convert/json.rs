@@ -4,7 +4,7 @@ use super::tags::king_takes_rook;
 use partie_notation::json::{self, Played, Replay};
 use partie_notation::letters::Letters;
 use partie_notation::{fen, hex, hex_fen, sfen, spell, usi};
-use partie_record::{Item, Record};
+use partie_record::{Item, Record, SourcePlace};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::Setup;
 use partie_rules::{Rules, chess, hex as hexagonal, shogi};
@@ -14,6 +14,8 @@ use partie_rules::{Rules, chess, hex as hexagonal, shogi};
 #[derive(Clone, Debug, Default)]
 pub struct JsonConverter {
     replay: Replay,
+    /// Where the record is in its book.
+    pub(super) source_place: Option<SourcePlace>,
     /// Whether castling is written as king takes rook.
     chess960: bool,
     /// Whether the next move is illegal, and kept as it is written.
@@ -28,7 +30,8 @@ impl JsonConverter {
 
     /// Adds the visited record to `out` as one line, and is ready for the next.
     pub fn finish(&mut self, text: Text<'_>, record: &Record, out: &mut Vec<u8>) {
-        let source = json::SourceText { bytes: text.bytes, encoding: text.encoding, last: text.last };
+        let Text { bytes, encoding, last } = text;
+        let source = json::SourceText { bytes, encoding, last, place: self.source_place };
         json::write(out, source, record, &self.replay);
         self.replay.clear();
     }
@@ -36,7 +39,7 @@ impl JsonConverter {
     /// The same with what the text of the record was decoded from, so that each of its bytes is kept.
     pub fn finish_source(&mut self, source: Text<'_>, record: &Record, out: &mut Vec<u8>) {
         for played in &mut self.replay.moves {
-            played.item = record.place(played.item);
+            played.item = record.place(played.item).of_slice();
         }
         self.finish(source, &record.placed(), out);
     }

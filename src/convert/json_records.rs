@@ -2,7 +2,7 @@
 
 use super::json::JsonConverter;
 use super::writer::{Finished, GameWriter};
-use partie_record::Record;
+use partie_record::{Record, SourcePlace};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::Rules;
 
@@ -18,6 +18,11 @@ pub(super) struct JsonRecords {
 }
 
 impl JsonRecords {
+    /// Sets the place in a book of the record that comes next.
+    pub(super) fn set_source(&mut self, source: Option<SourcePlace>) {
+        self.json.source_place = source;
+    }
+
     /// Writes the record with the moves that were replayed.
     pub(super) fn write_source_record(&mut self, text: Text<'_>, record: &Record) {
         self.written = true;

@@ -45,7 +45,6 @@ pub use losses::{Loss, Losses};
 pub use options::{Edits, FenComments, Layout, Newline, OnBroken, Strip, Style, read_plies};
 pub use shogi::{Converted, ShogiConverter};
 pub use shogi_target::ShogiTarget;
-pub use source_place::SourcePlace;
 pub use tag_edits::{AddedTag, AddedTags, KeptTags, TagEdits};
 pub use tag_value::value as tag_value;
 pub use target::{ANY, TARGETS, Target, TargetInfo};

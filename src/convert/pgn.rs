@@ -9,7 +9,6 @@ use super::losses::{Loss, Losses};
 use super::options::{Edits, FenComments, Layout, OnBroken, Style};
 use super::origins::OriginsTracker;
 use super::pgn_edits::EditState;
-use super::source_place::SourcePlace;
 use super::tags;
 use super::writer::{Cut, Finished, GameWriter};
 use partie_notation::allowance;
@@ -18,7 +17,7 @@ use partie_notation::score;
 use partie_notation::spell::Names;
 use partie_record::commands::with_whole_clocks;
 use partie_record::span::Span;
-use partie_record::{Format, Item, ItemKind, Record};
+use partie_record::{Format, Item, ItemKind, Record, SourcePlace};
 use partie_replay::{MoveEvent, ReplayVisitor, Text, stated_plies};
 use partie_rules::{GameKind, Side, shogi};
 
@@ -266,7 +265,7 @@ impl PgnConverter {
     #[inline(never)]
     fn item(&mut self, text: Text<'_>, item: Item) {
         match item.kind {
-            ItemKind::Number | ItemKind::Suffix => {}
+            ItemKind::Number | ItemKind::Suffix | ItemKind::Heading => {}
             ItemKind::Result if Some(item.span) == self.result_span => {}
             ItemKind::Open => {
                 self.depth += 1;

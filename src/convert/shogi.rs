@@ -466,10 +466,9 @@ impl ReplayVisitor<Position> for ShogiConverter {
             ItemKind::Ending => self.sentence(source, item),
             ItemKind::Open => self.open(),
             ItemKind::Close => self.close(),
-            // The heading of the moves is rewritten.
             ItemKind::LineComment => match allowance::of_comment(&source.decode(item.span), &['#', '\'', '*']) {
                 Some(allowance) => self.remark(allowance),
-                None => self.lost.program_lines += u64::from(!is_heading(source, item)),
+                None => self.lost.program_lines += 1,
             },
             ItemKind::Junk | ItemKind::Skipped => self.lost.unread += 1,
             ItemKind::Nag | ItemKind::Glyph => self.remark(text::glyph(&source.decode(item.span))),
@@ -571,11 +570,6 @@ impl ShogiConverter {
             self.lost.moves += 1;
         }
     }
-}
-
-/// `手数----指手---------消費時間--`
-fn is_heading(source: Text<'_>, item: Item) -> bool {
-    source.decode(item.span).starts_with("手数-")
 }
 
 /// Records of chess are not for this converter.

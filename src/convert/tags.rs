@@ -4,11 +4,10 @@
 use std::borrow::Cow;
 
 use super::options::Style;
-use super::source_place::SourcePlace;
 use partie_notation::pgn::{PgnWriter, is_tag_name};
 use partie_notation::{epd, fen, hex_fen};
 use partie_record::span::Span;
-use partie_record::{Encoding, Heading, Movetext, Outcome, ROSTER, Record, RecordClass, Tag, TagKind};
+use partie_record::{Encoding, Heading, Movetext, Outcome, ROSTER, Record, RecordClass, SourcePlace, Tag, TagKind};
 use partie_replay::{GameTags, Text, Variant};
 
 /// The token that ends the game: the record's own, else that of its Result tag.
@@ -92,15 +91,15 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     if let Some(opening) = heading(text, record, b"Opening") {
         writer.tag(b"Opening", &opening);
     }
-    if let Some(SourcePlace { page, line, class }) = settings.source {
+    if let Some(SourcePlace { page, line }) = settings.source {
         if let Some(page) = page {
             writer.tag(b"SourcePage", page.to_string().as_bytes());
         }
         writer.tag(b"SourceLine", line.to_string().as_bytes());
-        if class != RecordClass::Game {
-            writer.tag(b"SourceClass", class.name().as_bytes());
+        if record.class != RecordClass::Game {
+            writer.tag(b"SourceClass", record.class.name().as_bytes());
         }
-        if let RecordClass::Problem(asked) = class {
+        if let RecordClass::Problem(asked) = record.class {
             writer.tag(b"Stipulation", asked.to_string().as_bytes());
         }
     }

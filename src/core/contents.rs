@@ -94,7 +94,7 @@ impl Contents {
         let Visited { mut lines, spans, facts, .. } = visited;
         for (line, spans) in lines.iter_mut().zip(spans) {
             for (mv, span) in line.moves.iter_mut().zip(spans) {
-                mv.span = home.span(record.place(span));
+                mv.span = home.span(record.place(span).of_slice());
             }
         }
         for mv in lines.first_mut().iter_mut().flat_map(|line| &mut line.moves) {

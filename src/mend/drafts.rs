@@ -168,7 +168,7 @@ pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<PlacedEdit> {
         operation: Operation::Insert,
         ply: None,
         number: String::new(),
-        span: record.place(Span { from: end, to: end }),
+        span: record.place(Span { from: end, to: end }).of_slice(),
         bytes: bytes(game, gap(text.bytes, end as usize))?,
         grade: Grade::Certain,
     })
@@ -292,7 +292,7 @@ fn placed(found: Found<'_>, finding: &Finding, draft: Draft) -> Option<PlacedEdi
         operation: draft.operation,
         ply,
         number: ply.filter(|_| !is_number).map(|ply| number_at(&found.replayed.played, ply)).unwrap_or_default(),
-        span: found.game.record.place(draft.span),
+        span: found.game.record.place(draft.span).of_slice(),
         bytes,
         grade: draft.grade,
     })

@@ -89,7 +89,15 @@ impl Edits {
             let from = (i64::from(other.span.from) + gained) as u32;
             let new = Span { from, to: from + other.bytes.len() as u32 };
             let gain = other.bytes.len() as i64 - other.span.len() as i64;
-            if overlap(new, edit.span) || new.is_empty() && new.from > edit.span.from && new.to < edit.span.to {
+            // Two insertions at one place of the first text become one: the place alone gives them no order.
+            let is_beside = edit.span.is_empty()
+                && other.span.is_empty()
+                && (new.from..=new.to).contains(&edit.span.from)
+                && !other.bytes.is_empty();
+            if is_beside
+                || overlap(new, edit.span)
+                || new.is_empty() && new.from > edit.span.from && new.to < edit.span.to
+            {
                 touched.push((index, gain));
                 whole = Span { from: whole.from.min(new.from), to: whole.to.max(new.to) };
             } else if new.from < edit.span.from || new.to <= edit.span.from {
@@ -164,10 +172,9 @@ mod tests {
             for to in from..=applied.len() {
                 let mut edits = first.clone();
                 let wanted = [&applied[..from], b"NEW", &applied[to..]].concat();
-                if edits.add_after(edit(from, to, "NEW"), text) {
-                    let made = edits.apply(text);
-                    assert_eq!(made, wanted, "{from}..{to}: {}", String::from_utf8_lossy(&made));
-                }
+                assert!(edits.add_after(edit(from, to, "NEW"), text), "{from}..{to}");
+                let made = edits.apply(text);
+                assert_eq!(made, wanted, "{from}..{to}: {}", String::from_utf8_lossy(&made));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
 use partie_notation::score;
+use partie_record::Format;
 use partie_record::span::Span;
 
 pub const COLUMNS: [&str; 9] = ["file", "page", "line", "game", "move", "printed", "meant", "grade", "others"];
@@ -39,7 +40,10 @@ fn at(repair: &PlacedRepair, span: Span) -> Option<&PlacedEdit> {
 fn erratum(game: &RepairedGame<'_>, span: Span, said: [String; 5]) -> Erratum {
     let place = &game.place;
     let at = span.from as usize;
-    let page = score::page(&place.slice.bytes, at).map(|page| page.to_string()).unwrap_or_default();
+    // Pages are marked in books only, not in JSON.
+    let is_book = place.slice.format != Format::Json;
+    let page = is_book.then(|| score::page(&place.slice.bytes, at)).flatten();
+    let page = page.map(|page| page.to_string()).unwrap_or_default();
     let (line, number) = (place.lines.line_column(at).0.to_string(), place.game.to_string());
     let [mv, printed, meant, grade, others] = said;
     [place.path.to_owned(), page, line, number, mv, printed, meant, grade, others]

@@ -192,28 +192,53 @@ impl Mender {
             let applied = edits.apply(patient.bytes);
             let look = |found: Found<'_>| drafts::drafts(found, rulings, patient.broken && found.facts.errors > 0);
             let Some((facts, drafts)) = self.alone.replay(patient.among, applied.clone(), look) else { break };
-            let mut tried = edits.clone();
-            let mut codes = Vec::new();
             let mut next = Edits::default();
             for draft in drafts.into_iter().filter(|draft| draft.grade == Grade::Certain) {
-                next.add(draft, &applied);
+                next.add(PlacedEdit { grade: lower(draft.grade, grade), ..draft }, &applied);
             }
-            // From the last one on, so that the places of the others stay what they are.
-            for draft in next.list().iter().rev() {
-                let draft = PlacedEdit { grade: lower(draft.grade, grade), ..draft.clone() };
-                let code = draft.code;
-                if tried.add_after(draft, patient.bytes) {
-                    codes.push(code);
-                }
-            }
-            let any = !codes.is_empty();
-            let after = if any { self.alone.facts(patient.among, tried.apply(patient.bytes)) } else { None };
-            match after {
-                Some(after) if after.mends(&facts, codes.into_iter()) => edits = tried,
-                _ => break,
+            // Some of them may be edits that another one forbids.
+            let together = self.add_after(patient, (&edits, &facts), next.list());
+            match together.or_else(|| self.add_each_after(patient, (&edits, facts), next.list())) {
+                Some((more, _)) => edits = more,
+                None => break,
             }
         }
         edits
+    }
+
+    /// Adds edits of the text that the first ones make, and replays the game; `None` if they mend nothing.
+    fn add_after(
+        &mut self,
+        patient: &Patient<'_>,
+        (edits, before): (&Edits, &Facts),
+        next: &[PlacedEdit],
+    ) -> Option<(Edits, Facts)> {
+        let (mut tried, mut codes) = (edits.clone(), Vec::new());
+        // From the last one on, so that the places of the others do not change.
+        for draft in next.iter().rev() {
+            if tried.add_after(draft.clone(), patient.bytes) {
+                codes.push(draft.code);
+            }
+        }
+        let after = if codes.is_empty() { None } else { self.alone.facts(patient.among, tried.apply(patient.bytes)) };
+        after.filter(|after| after.mends(before, codes.into_iter())).map(|after| (tried, after))
+    }
+
+    /// Tries the same edits one by one, and keeps each that mends something.
+    fn add_each_after(
+        &mut self,
+        patient: &Patient<'_>,
+        (edits, mut before): (&Edits, Facts),
+        next: &[PlacedEdit],
+    ) -> Option<(Edits, Facts)> {
+        let mut made: Option<Edits> = None;
+        for draft in next.iter().rev().take(ONE_BY_ONE) {
+            let known = made.as_ref().unwrap_or(edits);
+            if let Some((more, after)) = self.add_after(patient, (known, &before), std::slice::from_ref(draft)) {
+                (made, before) = (Some(more), after);
+            }
+        }
+        made.map(|made| (made, before))
     }
 
     fn is_better(&mut self, patient: &Patient<'_>, edits: &Edits) -> bool {
@@ -323,7 +348,7 @@ impl Mender {
     ) -> Option<(PlacedRepair, Edits)> {
         let mut edits = Edits::default();
         for edit in &repair.edits {
-            let span = game.record.place(edit.span);
+            let span = game.record.place(edit.span).of_slice();
             let span = Span { from: span.from.checked_sub(patient.from)?, to: span.to.checked_sub(patient.from)? };
             let placed = PlacedEdit {
                 code: broken.code,
@@ -382,7 +407,7 @@ fn breaking<'a>(replayed: &Replayed, findings: &'a [Finding]) -> Option<&'a Find
 /// A finding where it stands in the slice.
 fn place(finding: &Finding, game: &Game<'_>) -> Finding {
     debug_assert!(finding.severity == Severity::Error);
-    Finding { span: game.record.place(finding.span), ..finding.clone() }
+    Finding { span: game.record.place(finding.span).of_slice(), ..finding.clone() }
 }
 
 fn moved(edit: PlacedEdit, by: u32) -> PlacedEdit {

@@ -118,7 +118,7 @@ impl Merge<'_> {
             operation: if span.from == span.to { Operation::Insert } else { Operation::Replace },
             ply: None,
             number: String::new(),
-            span: self.game.record.place(span),
+            span: self.game.record.place(span).of_slice(),
             bytes: encoded(self.game, put)?,
             grade: Grade::Certain,
         })

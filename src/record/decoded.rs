@@ -2,7 +2,7 @@
 //!
 //! Not for decoding: the reader of the format fills it.
 
-use crate::span::Span;
+use crate::span::{SliceSpan, Span};
 
 /// Decoded bytes, and for stretches of them the place in the slice that was read; empty for most records.
 #[derive(Clone, Debug, Default)]
@@ -94,13 +94,13 @@ impl Decoded {
     }
 
     /// The place of a span in the slice; the span itself where nothing was decoded.
-    pub fn place(&self, span: Span) -> Span {
+    pub fn place(&self, span: Span) -> SliceSpan {
         if self.bytes.is_empty() {
-            return span;
+            return span.into();
         }
         let from = self.source(span.from).0;
         let to = if span.is_empty() { from } else { self.source(span.to - 1).1 };
-        Span { from: from.min(self.limit), to: to.max(from).min(self.limit) }
+        SliceSpan { from: from.min(self.limit), to: to.max(from).min(self.limit) }
     }
 
     /// Where the byte stands in the slice, and where it ends there: the first and the last byte of a character begin and
@@ -132,15 +132,16 @@ mod tests {
     fn places_are_those_of_the_source() {
         let mut decoded = Decoded::default();
         decoded.end(44);
-        assert_eq!(decoded.place(Span::new(3, 5)), Span::new(3, 5));
+        assert_eq!(Decoded::default().place(Span::new(3, 5)).of_slice(), Span::new(3, 5));
         decoded.begin(10);
         decoded.push(b"ab");
         decoded.begin(40);
         decoded.push(b"\n");
         decoded.begin(42);
         decoded.push(b"cd");
-        assert_eq!(decoded.place(Span::new(0, 2)), Span::new(10, 12));
-        assert_eq!(decoded.place(Span::new(1, 5)), Span::new(11, 44));
-        assert_eq!(decoded.place(Span::new(2, 2)), Span::new(40, 40));
+        let place = |from, to| decoded.place(Span::new(from, to)).of_slice();
+        assert_eq!(place(0, 2), Span::new(10, 12));
+        assert_eq!(place(1, 5), Span::new(11, 44));
+        assert_eq!(place(2, 2), Span::new(40, 40));
     }
 }

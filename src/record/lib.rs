@@ -45,7 +45,7 @@ pub use tag_kind::{ROSTER, TagKind};
 pub use terminal::Terminal;
 
 use crate::finding::Code;
-use crate::span::Span;
+use crate::span::{SliceSpan, Span};
 
 /// What a stretch of movetext is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub enum ItemKind {
     Comment,
     /// `;` to the end of the line, or an escape line.
     LineComment,
+    /// The row above the moves of KIF: `手数----指手---------消費時間--`.
+    Heading,
     /// `$14`.
     Nag,
     /// A traditional mark standing alone: `!?`, `+-`, `N`.
@@ -146,6 +148,15 @@ impl RecordClass {
     }
 }
 
+/// Where a printed record is in its book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourcePlace {
+    /// The page, if transcribers marked it.
+    pub page: Option<u32>,
+    /// The line of the file with its title, or with its first row, from 1.
+    pub line: u64,
+}
+
 /// Notes of a record from which on what cannot be read is joined.
 const MOST_APART: usize = 1000;
 
@@ -195,6 +206,8 @@ pub struct Record {
     pub decoded: Decoded,
     /// The code of the piece letters that other games of its file prove, where its own moves leave them open.
     pub file_letters: Option<&'static str>,
+    /// Its place in a book from which it was converted, if its file names it.
+    pub source_place: Option<SourcePlace>,
     /// The encoding from which it was decoded, or would have been; nothing where the reader does not decode.
     pub encoding: Option<Encoding>,
 }
@@ -219,6 +232,7 @@ impl Record {
         self.outcome = None;
         self.decoded.clear();
         self.file_letters = None;
+        self.source_place = None;
         self.encoding = None;
     }
 
@@ -256,7 +270,7 @@ impl Record {
 
     /// Where a span stands in the slice that was read.
     #[inline]
-    pub fn place(&self, span: Span) -> Span {
+    pub fn place(&self, span: Span) -> SliceSpan {
         self.decoded.place(span)
     }
 
@@ -267,18 +281,19 @@ impl Record {
 
     /// The same record with spans of the slice that was read, for what must know its very bytes.
     pub fn placed(&self) -> Self {
-        let mut placed = Self { span: self.place(self.span), decoded: Decoded::default(), ..self.clone() };
+        let place = |span: Span| self.place(span).of_slice();
+        let mut placed = Self { span: place(self.span), decoded: Decoded::default(), ..self.clone() };
         for tag in &mut placed.tags {
-            (tag.span, tag.name, tag.value) = (self.place(tag.span), self.place(tag.name), self.place(tag.value));
+            (tag.span, tag.name, tag.value) = (place(tag.span), place(tag.name), place(tag.value));
         }
-        placed.page = self.page.map(|page| self.place(page));
-        placed.items.iter_mut().for_each(|item| item.span = self.place(item.span));
-        placed.headings.iter_mut().for_each(|(_, span)| *span = self.place(*span));
-        placed.setup.iter_mut().for_each(|span| *span = self.place(*span));
-        placed.result = self.result.map(|span| self.place(span));
+        placed.page = self.page.map(place);
+        placed.items.iter_mut().for_each(|item| item.span = place(item.span));
+        placed.headings.iter_mut().for_each(|(_, span)| *span = place(*span));
+        placed.setup.iter_mut().for_each(|span| *span = place(*span));
+        placed.result = self.result.map(place);
         for note in &mut placed.notes {
-            note.span = self.place(note.span);
-            note.other = note.other.map(|other| self.place(other));
+            note.span = place(note.span);
+            note.other = note.other.map(place);
         }
         placed
     }

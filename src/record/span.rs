@@ -40,6 +40,43 @@ impl Span {
     }
 }
 
+/// A span of the bytes of a slice, as they are in the file. A [`Span`] of a record refers to its text, which may be decoded
+/// from these bytes; [`crate::Record::place`] converts it. So a place in one text cannot be used in the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SliceSpan {
+    pub from: u32,
+    /// One past the last byte.
+    pub to: u32,
+}
+
+impl SliceSpan {
+    /// The bytes of the span, empty where it lies outside of the slice.
+    pub fn of<'a>(&self, slice: &'a [u8]) -> &'a [u8] {
+        self.of_slice().of(slice)
+    }
+
+    /// Converts to a plain span, for code that has the slice only.
+    pub const fn of_slice(self) -> Span {
+        Span { from: self.from, to: self.to }
+    }
+
+    pub const fn len(&self) -> usize {
+        self.of_slice().len()
+    }
+
+    /// Whether the span holds no byte.
+    pub const fn is_empty(&self) -> bool {
+        self.of_slice().is_empty()
+    }
+}
+
+impl From<Span> for SliceSpan {
+    /// For a text that is the slice itself.
+    fn from(Span { from, to }: Span) -> Self {
+        Self { from, to }
+    }
+}
+
 /// Slices are bounded far below 4 GiB (see `archive`), so nothing is ever clipped.
 const fn clip(at: usize) -> u32 {
     debug_assert!(at <= u32::MAX as usize);

@@ -19,6 +19,21 @@ pub struct Stipulation {
     pub moves: Option<u32>,
 }
 
+impl Stipulation {
+    /// Reads the text that [`fmt::Display`] writes; `None` for any other text.
+    pub fn parse(text: &str, side: Option<Side>) -> Option<Self> {
+        let aim = match text.chars().next()? {
+            '#' => Aim::Mate,
+            '+' => Aim::Win,
+            '=' => Aim::Draw,
+            _ => return None,
+        };
+        let moves = text.get(1..).filter(|moves| !moves.is_empty());
+        let moves = moves.map(str::parse).transpose().ok()?;
+        Some(Self { side, aim, moves })
+    }
+}
+
 impl fmt::Display for Stipulation {
     /// As problemists write it: `#2` is mate in two, `+` a win, `=` a draw.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

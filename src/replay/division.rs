@@ -45,7 +45,12 @@ impl Worker for Divider {
             let span = Span::new(at, reader.end());
             at = reader.end();
             self.record.span = span;
-            found.append(&mut segments(&slice.bytes, &self.record));
+            // The spans of a decoded record refer to its text.
+            if self.record.decoded.is_empty() {
+                found.append(&mut segments(&slice.bytes, &self.record));
+            } else {
+                found.push(Segment { kind: SegmentKind::Other, span });
+            }
         }
         let rest = reader.rest();
         let end = match rest {

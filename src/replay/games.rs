@@ -3,9 +3,9 @@
 use super::{Text, languages};
 use partie_input::{Elision, Rest, Slice, Undeclared};
 use partie_notation::pgn::{self, Noise};
-use partie_notation::{ReadOutcome, formats, iccf};
+use partie_notation::{ReadOutcome, formats, iccf, score};
 use partie_record::finding::{Code, Finding};
-use partie_record::span::{LineEnds, Span};
+use partie_record::span::{self, LineEnds, Span};
 use partie_record::{Encoding, Format, Movetext, ParseNote, Record};
 
 /// A game as it was read.
@@ -115,7 +115,8 @@ impl<'a> SliceReader<'a> {
         match formats::read_own(slice.format, bytes, at, last, record) {
             ReadOutcome::Game(end) => {
                 if slice.cut_short && end >= bytes.len() {
-                    let span = Span::new(at, end);
+                    // The text of a decoded record is not the slice.
+                    let span = if record.decoded.is_empty() { Span::new(at, end) } else { record.span };
                     record.notes.push(ParseNote { code: Code::B007, span, other: None });
                 }
                 self.at = end;
@@ -169,15 +170,15 @@ pub fn lines(slice: &Slice, rest: Rest, ends: LineEnds) -> u64 {
     }
 }
 
-/// Moves findings to where they stand in the slice.
+/// Moves findings from the text of their record to the slice: from here on their spans are of it.
 pub fn place(findings: &mut [Finding], record: &Record) {
     if record.decoded.is_empty() {
         return;
     }
     for finding in findings {
-        finding.span = record.place(finding.span);
+        finding.span = record.place(finding.span).of_slice();
         for cause in &mut finding.causes {
-            cause.span = cause.span.map(|span| record.place(span));
+            cause.span = cause.span.map(|span| record.place(span).of_slice());
         }
     }
 }
@@ -205,6 +206,23 @@ impl<'a> Game<'a> {
         let text = Text { bytes, encoding: if record.encoding.is_some() { Encoding::Utf8 } else { encoding }, last };
         let source = (decoded && !json).then_some(Text { bytes: &slice.bytes, encoding, last });
         Self { text, slice, index: 0, source, encoding, record, plain, odd: odd && !json, start: 0 }
+    }
+}
+
+impl Game<'_> {
+    /// The page of the book with a span of the text, if transcribers marked it. A record of JSON names the page of its first
+    /// line.
+    pub fn page(&self, span: Span) -> Option<u32> {
+        if self.slice.format == Format::Json {
+            return self.record.source_place.and_then(|place| place.page);
+        }
+        score::page(&self.slice.bytes, self.record.place(span).from as usize)
+    }
+
+    /// The lines of the slice before the one on which a span of its text begins.
+    pub fn lines_before(&self, span: Span) -> u64 {
+        let before = self.slice.bytes.get(..self.record.place(span).from as usize);
+        before.map_or(0, span::count_lines)
     }
 }
 

@@ -114,7 +114,7 @@ impl Judge {
     fn judge(&mut self, game: &Game<'_>, judged: &mut Judged) {
         let Game { text, source, encoding, record, plain, odd, start, index, .. } = *game;
         let bytes = text.bytes;
-        let span = record.place(record.span);
+        let span = record.place(record.span).of_slice();
         if odd && judged.encodings_seen.should_report(game.slice, span, encoding) {
             judged.encodings.push((encoding, index, span));
         }
@@ -138,11 +138,11 @@ impl Judge {
         if self.plan.games || !self.replayer.collector.findings.is_empty() {
             let mut findings = self.replayer.collector.take_sorted();
             games::place(&mut findings, record);
-            let [first, second] = players(bytes, record).map(|span| span.map(|span| record.place(span)));
+            let [first, second] = players(bytes, record).map(|span| span.map(|span| record.place(span).of_slice()));
             judged.shown.push(GameOut {
                 index,
                 start,
-                span: record.place(record.span),
+                span,
                 // A record of JSON stands in the file as UTF-8.
                 encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
                 format: record.format,

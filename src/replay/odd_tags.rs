@@ -5,7 +5,7 @@ use partie_record::Record;
 use partie_record::finding::{Code, Finding};
 use partie_record::message::text as said;
 use partie_record::say;
-use partie_record::span::Span;
+use partie_record::span::{SliceSpan, Span};
 
 /// Maximum number of characters of a value in a message.
 const SHOWN: usize = 60;
@@ -44,7 +44,7 @@ impl OddTags {
 
 /// The same for the games of a slice, with the game of the first one, counted from 0.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OddTagsOfSlice([(u64, u64, Span); OddTag::COUNT]);
+pub struct OddTagsOfSlice([(u64, u64, SliceSpan); OddTag::COUNT]);
 
 impl OddTagsOfSlice {
     pub fn add(&mut self, index: u64, record: &Record, tags: &OddTags) {

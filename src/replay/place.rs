@@ -29,13 +29,13 @@ impl GameInSlice {
     pub fn of(game: &Game<'_>, kind: GameKind) -> Self {
         let Game { text, source, encoding, record, .. } = *game;
         Self {
-            span: record.place(record.reading_span()),
+            span: record.place(record.reading_span()).of_slice(),
             // A record of JSON stands in the file as UTF-8.
             encoding: if record.decoded.is_empty() || source.is_some() { encoding } else { Encoding::Utf8 },
             kind,
             format: record.format,
             movetext: record.movetext,
-            players: players(text.bytes, record).map(|span| span.map(|span| record.place(span))),
+            players: players(text.bytes, record).map(|span| span.map(|span| record.place(span).of_slice())),
         }
     }
 

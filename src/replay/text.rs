@@ -56,7 +56,8 @@ pub(super) fn judge(text: Text<'_>, record: &Record, collector: &mut Collector) 
     // What JSON escapes is in the text all the same.
     let json = formats::info(record.format).is_json;
     let tags = record.tags.iter().map(|tag| (tag.value, true));
-    let comments = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment));
+    let is_text = |kind| matches!(kind, ItemKind::Comment | ItemKind::LineComment | ItemKind::Heading);
+    let comments = record.items.iter().filter(|item| is_text(item.kind));
     for (span, is_tag) in tags.chain(comments.map(|item| (item.span, false))) {
         let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t') && !(json && *byte == b'\\');
         if span.of(text.bytes).iter().all(plain) {

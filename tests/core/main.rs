@@ -8,8 +8,11 @@
     reason = "tests"
 )]
 
+mod chains;
 #[path = "../support/common/mod.rs"]
 mod common;
+mod fix_twice;
+mod growth;
 #[path = "../replay/rates_row.rs"]
 mod rates_row;
 mod session;

@@ -391,7 +391,7 @@ fn moves_of_ki2_may_have_numbers() {
 
 /// Where a record stands in what was read.
 fn place(record: &Record) -> Span {
-    record.place(record.span)
+    record.place(record.span).of_slice()
 }
 
 /// Records in every state, in an order that sets traps for a cutter.

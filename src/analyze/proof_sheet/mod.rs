@@ -13,7 +13,6 @@ pub use sheet::{Place, Section, page};
 use self::reading::Readings;
 use self::sheet::SheetGame;
 use partie_record::finding::Severity;
-use partie_record::span::count_lines;
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{Game, ReadingHints};
 use partie_replay::repair::Effort;
@@ -51,10 +50,9 @@ impl Games for ProofReader {
         let findings = &mut self.replayer.collector.findings;
         findings.retain(|finding| finding.severity != Severity::Info);
         findings.sort_by_key(|finding| finding.span.from);
-        let start = game.record.place(game.record.span).from as usize;
         let shown = SheetGame {
             game,
-            line: game.slice.line + count_lines(&game.slice.bytes[..start]) + 1,
+            line: game.slice.line + game.lines_before(game.record.span) + 1,
             replayed: &replayed,
             readings: &readings.moves,
             findings,

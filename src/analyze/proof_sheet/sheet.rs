@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::look::{BOARD, FOOT, HEAD};
 use super::reading::Reading;
 use crate::html_report::escape;
-use partie_notation::score;
 use partie_record::finding::{Finding, Severity};
 use partie_record::span::{self, Span};
 use partie_record::{ItemKind, count};
@@ -201,10 +200,8 @@ impl Section {
                 escape(&note.message.to_string()),
                 escape(&help)
             );
-            let source = shown.game.source.unwrap_or(shown.game.text);
-            let at = shown.game.record.place(note.span).from as usize;
             self.places.push(Place {
-                page: score::page(source.bytes, at),
+                page: shown.game.page(note.span),
                 line: line.number,
                 printed: shown.game.text.show(note.span),
                 message: note.message.to_string(),

@@ -5,6 +5,7 @@
 //! what replay made of the moves stands beside them for other programs, and is not read.
 
 mod format;
+mod members;
 mod names;
 mod read;
 mod text;
@@ -22,7 +23,12 @@ mod tests {
 
     fn written(bytes: &[u8], record: &Record) -> Vec<u8> {
         let mut out = Vec::new();
-        write(&mut out, SourceText { bytes, encoding: Encoding::Utf8, last: true }, record, &Replay::default());
+        write(
+            &mut out,
+            SourceText { bytes, encoding: Encoding::Utf8, last: true, place: None },
+            record,
+            &Replay::default(),
+        );
         out
     }
 

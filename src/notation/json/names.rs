@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use partie_record::{Encoding, Format, Heading, ItemKind, Language, Movetext};
 
 /// Kinds of items, and the member that holds their text.
-const KINDS: [(&str, ItemKind); 16] = [
+const KINDS: [(&str, ItemKind); 17] = [
     ("move", ItemKind::Move),
     ("null", ItemKind::Null),
     ("number", ItemKind::Number),
     ("comment", ItemKind::Comment),
     ("line_comment", ItemKind::LineComment),
+    ("heading", ItemKind::Heading),
     ("nag", ItemKind::Nag),
     ("glyph", ItemKind::Glyph),
     ("suffix", ItemKind::Suffix),
@@ -39,6 +40,9 @@ pub(super) fn movetext(name: &str) -> Option<Movetext> {
         .chain(described)
         .find(|movetext| movetext.name() == Some(name))
 }
+
+/// The sides by name, the first one first.
+pub(super) const SIDES: [&str; 2] = ["white", "black"];
 
 const HEADINGS: [(&str, Heading); 4] =
     [("white", Heading::White), ("black", Heading::Black), ("event", Heading::Event), ("odds", Heading::Odds)];

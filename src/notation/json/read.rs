@@ -4,11 +4,10 @@
 //! open and close, and values of an unexpected shape are kept as junk.
 
 use partie_record::byte_order_mark;
-use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::members::{Members, Top, inside, list, number, plain};
 use super::names::{FEN, around, heading, kind, movetext, signed};
 use super::text;
 use crate::{ReadOutcome, kanji};
@@ -83,123 +82,6 @@ struct Fault {
     cut: bool,
 }
 
-/// The members of a record, unread.
-#[derive(Default)]
-struct Top<'a> {
-    version: Option<&'a RawValue>,
-    kind: Option<&'a RawValue>,
-    format: Option<&'a RawValue>,
-    movetext: Option<&'a RawValue>,
-    board: Option<&'a RawValue>,
-    encoding: Option<&'a RawValue>,
-    preamble: Option<&'a RawValue>,
-    tags: Option<&'a RawValue>,
-    headings: Option<&'a RawValue>,
-    setup: Option<&'a RawValue>,
-    items: Option<&'a RawValue>,
-    result: Option<&'a RawValue>,
-    outcome: Option<&'a RawValue>,
-    notes: Option<&'a RawValue>,
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Top<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(TopVisitor)
-    }
-}
-
-struct TopVisitor;
-
-impl<'de> Visitor<'de> for TopVisitor {
-    type Value = Top<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a record")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut top = Top::default();
-        while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
-            let place = match key.get() {
-                "\"v\"" => &mut top.version,
-                "\"type\"" => &mut top.kind,
-                "\"format\"" => &mut top.format,
-                "\"movetext\"" => &mut top.movetext,
-                "\"board\"" => &mut top.board,
-                "\"encoding\"" => &mut top.encoding,
-                "\"preamble\"" => &mut top.preamble,
-                "\"tags\"" => &mut top.tags,
-                "\"headings\"" => &mut top.headings,
-                "\"setup\"" => &mut top.setup,
-                "\"items\"" => &mut top.items,
-                "\"result\"" => &mut top.result,
-                "\"outcome\"" => &mut top.outcome,
-                "\"notes\"" => &mut top.notes,
-                _ => continue,
-            };
-            place.get_or_insert(value);
-        }
-        Ok(top)
-    }
-}
-
-/// Name and value of the members of a small object, at most eight.
-struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
-
-impl<'a> Members<'a> {
-    /// The members of a value; none if it is no object.
-    fn of(value: &'a RawValue) -> Self {
-        serde_json::from_str(value.get()).unwrap_or(Self(Vec::new()))
-    }
-
-    fn get(&self, name: &str) -> Option<&'a RawValue> {
-        self.0.iter().find(|(key, _)| plain(Some(key)) == Some(name)).map(|(_, value)| *value)
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Small;
-        impl<'de> Visitor<'de> for Small {
-            type Value = Vec<(&'de RawValue, &'de RawValue)>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::with_capacity(4);
-                while let Some(member) = map.next_entry()? {
-                    if members.len() < 8 {
-                        members.push(member);
-                    }
-                }
-                Ok(members)
-            }
-        }
-        deserializer.deserialize_map(Small).map(Members)
-    }
-}
-
-/// The name that a value or a key holds, if it is a plain string.
-fn plain(value: Option<&RawValue>) -> Option<&str> {
-    value?.get().strip_prefix('"')?.strip_suffix('"')
-}
-
-/// What stands between the quotes of a string; another value whole.
-fn inside(value: &RawValue) -> &[u8] {
-    let raw = value.get();
-    raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).unwrap_or(raw).as_bytes()
-}
-
-fn number(value: Option<&RawValue>) -> Option<usize> {
-    value?.get().parse().ok()
-}
-
-fn list(value: Option<&RawValue>) -> Vec<&RawValue> {
-    value.and_then(|value| serde_json::from_str(value.get()).ok()).unwrap_or_default()
-}
-
 fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     // Longer ones are cut while slicing, unless they were joined.
     if line.len() > limits::JOINED {
@@ -215,6 +97,8 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     record.format = format;
     record.movetext = plain(top.movetext).and_then(movetext).unwrap_or_default();
     record.is_hexagonal = plain(top.board) == Some("hex");
+    record.class = top.class();
+    record.source_place = top.source_place();
     let named = plain(top.encoding);
     let mut encoding = named.and_then(Encoding::find).unwrap_or_default();
     if matches!(format, Format::Kif | Format::Ki2) {

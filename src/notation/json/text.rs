@@ -112,7 +112,9 @@ pub(super) fn decode_bytes(raw: &[u8], source: usize, encoding: Encoding, to: &m
     let mut at = 0;
     while !rest.is_empty() {
         let (character, more) = rest.split_at(kanji::step(rest));
-        to.begin(bytes.place(text.place(Span::new(at, at + 1))).from as usize);
+        // The text is decoded from bytes, and these from the escapes of JSON.
+        let in_bytes = text.place(Span::new(at, at + 1)).of_slice();
+        to.begin(bytes.place(in_bytes).from as usize);
         to.push(character);
         (at, rest) = (at + character.len(), more);
     }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::names::{FEN, around, bare, of_heading, of_kind};
+use super::names::{FEN, SIDES, around, bare, of_heading, of_kind};
 use super::text;
 use partie_record::span::Span;
-use partie_record::{Encoding, Item, ItemKind, Outcome, Record, Tag, TagKind};
-use partie_rules::GameKind;
+use partie_record::{Encoding, Item, ItemKind, Outcome, Record, RecordClass, SourcePlace, Tag, TagKind};
+use partie_rules::{GameKind, Side};
 
 /// A move as replay understood it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,11 +51,13 @@ pub struct SourceText<'a> {
     pub encoding: Encoding,
     /// Whether the file ends with them.
     pub last: bool,
+    /// The place of the record in its book, if it is a printed one.
+    pub place: Option<SourcePlace>,
 }
 
 /// Adds the record as one line.
 pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay: &Replay) {
-    let SourceText { bytes, encoding, last } = source;
+    let SourceText { bytes, encoding, last, place } = source;
     let game = replay.game.unwrap_or(record.format.game()).name();
     let mut writer = Writer { out, bytes, encoding, record };
     writer.raw("{\"v\":1,\"type\":\"record\",\"game\":\"");
@@ -72,6 +74,18 @@ pub fn write(out: &mut Vec<u8>, source: SourceText<'_>, record: &Record, replay:
     writer.raw("\",\"encoding\":\"");
     writer.raw(record.encoding.unwrap_or(encoding).name());
     writer.raw("\"");
+    writer.class();
+    if let Some(SourcePlace { page, line }) = place {
+        writer.raw(",\"source\":{");
+        if let Some(page) = page {
+            writer.raw("\"page\":");
+            writer.number(page as usize);
+            writer.raw(",");
+        }
+        writer.raw("\"line\":");
+        writer.number(line as usize);
+        writer.raw("}");
+    }
     let first = record.tags.first().map_or(0, |tag| tag.span.from);
     let preamble = record.items.iter().take_while(|item| item.span.to <= first).count();
     if preamble > 0 {
@@ -131,6 +145,26 @@ impl<'a> Writer<'a, '_> {
         }
         if !list.is_empty() {
             self.raw("]");
+        }
+    }
+
+    /// The class of an analysis or a problem, with the stipulation.
+    fn class(&mut self) {
+        let class = self.record.class;
+        if class == RecordClass::Game {
+            return;
+        }
+        self.raw(",\"class\":\"");
+        self.raw(class.name());
+        self.raw("\"");
+        if let RecordClass::Problem(asked) = class {
+            self.raw(",\"stipulation\":{\"text\":\"");
+            self.raw(&asked.to_string());
+            if let Some(side) = asked.side {
+                self.raw("\",\"side\":\"");
+                self.raw(SIDES[usize::from(side == Side::Second)]);
+            }
+            self.raw("\"}");
         }
     }
 

@@ -10,7 +10,7 @@ use crate::shogi_headers::Field;
 use crate::text::whole;
 use partie_record::byte_order_mark;
 use partie_record::finding::Code;
-use partie_record::span::{self, Span};
+use partie_record::span::{self, SliceSpan, Span};
 use partie_record::{Format, ItemKind, Tag, limits};
 
 /// Bytes of a line that decide what it is.
@@ -201,7 +201,7 @@ impl Reader<'_, '_> {
             return self.next_record(start);
         }
         self.state.body = true;
-        self.push(ItemKind::LineComment, from, end);
+        self.push(ItemKind::Heading, from, end);
         Step::Next
     }
 
@@ -325,8 +325,8 @@ impl Reader<'_, '_> {
     }
 
     /// Where a line stands in the source.
-    fn place(&self, line: Span) -> Span {
-        self.decoded.map_or(line, |decoded| decoded.place(line))
+    fn place(&self, line: Span) -> SliceSpan {
+        self.decoded.map_or(line.into(), |decoded| decoded.place(line))
     }
 
     /// Bytes of a line in the source.

@@ -6,7 +6,7 @@
 use super::header::header_field;
 use crate::kanji::{self, Symbol, symbol};
 use partie_record::byte_order_mark;
-use partie_record::span::{self, Span};
+use partie_record::span::{self, SliceSpan, Span};
 use partie_record::{Decoded, Encoding};
 
 /// Bytes that are looked at, at most.
@@ -108,13 +108,13 @@ impl<'a> Source<'a> {
     }
 
     /// Whether a byte order mark begins here.
-    pub(super) fn begins_with_mark(self, place: Span) -> bool {
+    pub(super) fn begins_with_mark(self, place: SliceSpan) -> bool {
         byte_order_mark::length_at(self.bytes, place.from as usize) > 0
     }
 
     /// Whether a header in another encoding than this record's stands here: files are sometimes made of records of several
     /// programs.
-    pub(super) fn begins_in_another_encoding(self, line: Span) -> bool {
+    pub(super) fn begins_in_another_encoding(self, line: SliceSpan) -> bool {
         let line = line.of(self.bytes);
         if line.is_ascii() {
             return false;

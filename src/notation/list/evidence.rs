@@ -308,7 +308,7 @@ mod tests {
             ("Game 1: A - B\ne4 e5 Nf3\nGame 2: C - D\nd4 d5 c4\n", Some(Format::Lines)),
             ("position startpos moves e2e4\ne2e4 e7e5 g1f3\nd2d4 d7d5\n", Some(Format::Lines)),
             ("e2e4 e7e5\nposition fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4\n", Some(Format::Lines)),
-            ("position startpos\ne2e4 e7e5 g1", Some(Format::Lines)),
+            ("position startpos\ne2e4 e7e5\nd2d4 d7", Some(Format::Lines)),
             ("e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9\nb1b3 h7h5 c2c3\n", Some(Format::HexLines)),
             ("1. e4 e5\n1. d4 d5\n\n[Event \"x\"]\n\n1. c4 c5 *\n", Some(Format::Lines)),
         ] {

@@ -42,6 +42,7 @@ pub use write::{PgnWriter, WriterPlace, is_tag_name};
 use self::beside::{NOISE, RecordLengths, keep_as_heading, keep_as_preamble};
 use self::bytes::is_space;
 use super::list::{holds_coordinates_only, is_like_move};
+use super::text::KnownLine;
 use super::{ReadOutcome, lookalike};
 use partie_record::finding::Code;
 use partie_record::span::Span;
@@ -183,6 +184,7 @@ pub(super) struct Reader<'a, 'r> {
     commas: bool,
     /// Whether its Variant tag names hexagonal chess, once it was asked.
     hexagonal: Option<bool>,
+    known_line: KnownLine,
 }
 
 impl<'a, 'r> Reader<'a, 'r> {
@@ -205,6 +207,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             blank_apart: false,
             commas: false,
             hexagonal: None,
+            known_line: KnownLine::default(),
         }
     }
 

@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
     /// A tag that does not end as it should: its line is taken as far as it can be understood.
     #[cold]
     fn broken_tag(&mut self, from: usize) {
-        let mut end = span::line_end(self.bytes, from);
+        let mut end = self.known_line.end(self.bytes, from);
         if end == self.bytes.len() && !self.last {
             self.unfinished = true;
             return;

@@ -320,8 +320,7 @@ fn push_number(out: &mut Vec<u8>, number: u32) {
 fn split_word(text: &str) -> (&str, &str) {
     let mut from = 0;
     if text.starts_with("[%")
-        && let Some(end) = text.find(']')
-        && end < MAX_COMMAND
+        && let Some(end) = text.bytes().take(MAX_COMMAND).position(|byte| byte == b']')
     {
         from = end;
     }

@@ -39,8 +39,8 @@ pub fn is_other_game(bytes: &[u8], record: &Record) -> bool {
     !record.tags.is_empty() && !says_shogi(bytes, record)
 }
 
-/// Whether a record that was read as one of chess is one of shogi: its tags say so, and its first move has squares of chess,
-/// whatever unreadable text is before it.
+/// True if a record that was read as chess has the Variant tag of shogi and a first move with squares of chess. Unreadable
+/// text may be before it.
 pub fn is_shogi(bytes: &[u8], record: &Record) -> bool {
     let moves = || record.tags.last().and_then(|tag| bytes.get(tag.span.to as usize..)).unwrap_or_default();
     let first = || record.items.iter().find(|item| item.kind == ItemKind::Move).map(|item| item.span.of(bytes));

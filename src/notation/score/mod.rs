@@ -59,6 +59,7 @@ use self::table_cell::LOOK_AHEAD;
 use self::table_row::{Braces, Row};
 use super::ReadOutcome;
 use super::pgn;
+use super::text::KnownLine;
 use partie_record::finding::Code;
 use partie_record::span::{self, Span};
 use partie_record::{Format, ItemKind, Record, limits};
@@ -108,7 +109,7 @@ fn read_lines(bytes: &[u8], at: usize, last: bool, record: &mut Record, page: Op
         open: Vec::new(),
         line: 0,
         braces: Braces::default(),
-        known_end: (0, 0),
+        known_line: KnownLine::default(),
         wasted: 0,
         ended: false,
         resigned: false,

@@ -5,7 +5,8 @@ use super::gap::{Gap, Paragraph};
 use super::page_table::PageTable;
 use super::table::Table;
 use super::table_row::{Braces, Row};
-use partie_record::span::{self, Span};
+use crate::text::KnownLine;
+use partie_record::span::Span;
 use partie_record::{Item, ItemKind, Movetext, Record};
 
 /// The state while one record is read.
@@ -29,8 +30,7 @@ pub(super) struct Reader<'a, 'r> {
     /// The current line of play.
     pub(super) line: u32,
     pub(super) braces: Braces,
-    /// Where a line end was looked for last, and where it is: brackets may stand one behind the other in a long line.
-    pub(super) known_end: (usize, usize),
+    pub(super) known_line: KnownLine,
     /// Bytes searched in vain for a closing bracket.
     pub(super) wasted: usize,
     /// Whether words of the end were read, in any line.
@@ -56,11 +56,7 @@ pub(super) enum Step {
 impl Reader<'_, '_> {
     /// Where the line ends that goes on at a place.
     pub(super) fn line_end(&mut self, from: usize) -> usize {
-        let (begin, end) = self.known_end;
-        if !(begin..=end).contains(&from) || end == 0 {
-            self.known_end = (from, span::line_end(self.bytes, from));
-        }
-        self.known_end.1
+        self.known_line.end(self.bytes, from)
     }
 
     /// Whether what follows may belong to the next record: a row was read, or the end of a game that has none.

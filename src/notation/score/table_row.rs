@@ -255,7 +255,7 @@ fn token(text: &[u8], movetext: Option<Movetext>, written: bool) -> Option<(Part
     found.map(|(length, value, dots)| (PartKind::Number { value, dots, scanned: false }, length))
 }
 
-/// The number that is due, as a scan has it, before a move: that of the row, or of the row's other cell, behind `parts` parts.
+/// The number that is due, as a scan has it, before a move: at the beginning of the row, or in its other cell. `parts` are before it.
 fn scanned(text: &[u8], (parts, tally): (usize, &Tally), state: State) -> Option<(PartKind, usize)> {
     let is_other = parts <= BEFORE_OTHER && tally.moves == 1;
     let due = if parts == 0 { state.number } else { tally.first_number.filter(|_| is_other)? };

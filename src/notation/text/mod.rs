@@ -4,6 +4,7 @@ mod byte;
 mod digits;
 mod expecting;
 pub(super) mod fields;
+mod known_line;
 #[cfg(test)]
 mod one_off;
 mod recover;
@@ -13,6 +14,7 @@ mod words;
 pub(super) use byte::{byte, just, led_by};
 pub(super) use digits::{digits, saturating_value_of, thousandths_of, value_of};
 pub(super) use expecting::expecting;
+pub(super) use known_line::KnownLine;
 #[cfg(test)]
 pub(super) use one_off::one_off;
 pub(super) use recover::{Recovered, recover};

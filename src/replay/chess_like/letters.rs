@@ -57,7 +57,8 @@ fn has_letters<N: ChessDialect>(context: &GameContext<'_, N>) -> bool {
     moves.any(|item| item.span.of(context.text.bytes).iter().any(is_letter))
 }
 
-/// Moves among the first of the main line that are none with these letters: each language reads them all.
+/// Counts moves of the main line, among the first [`LOOKED_AT`], that cannot be read with these letters. Each language
+/// reads them all.
 fn unreadable<N: ChessDialect>(context: &GameContext<'_, N>, notation: &N) -> usize {
     let moves = context.record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
     let is_read = |token: &[u8]| resolve::read(notation, token, &context.start.memory).is_some();

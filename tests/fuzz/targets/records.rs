@@ -83,11 +83,12 @@ fn judge(slice: &Slice) -> Vec<Judged> {
         known = at;
         games.push(Judged {
             from: (start, lines - slice.lines(start, at)),
-            span: game.record.place(game.record.span),
+            span: game.record.place(game.record.span).of_slice(),
             encoding: game.encoding,
             format: game.record.format,
             movetext: game.record.movetext,
-            players: players(game.text.bytes, game.record).map(|span| span.map(|span| game.record.place(span))),
+            players: players(game.text.bytes, game.record)
+                .map(|span| span.map(|span| game.record.place(span).of_slice())),
             findings,
             replayed,
             has_null_move,
