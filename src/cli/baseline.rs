@@ -158,6 +158,11 @@ impl Baseline {
         below.map_or_else(|| path.to_owned(), |below| below.to_string_lossy().replace('\\', "/"))
     }
 
+    /// The file whose findings are hidden; `None` where it is written.
+    pub(super) fn hiding(&self) -> Option<String> {
+        (self.used != Use::Write).then(|| shown_path(&self.path))
+    }
+
     /// A file is read, and findings of some codes are looked for.
     pub(super) fn begin(&mut self, path: &str, selection: &Selection) {
         let name = self.named(path);

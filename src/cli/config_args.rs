@@ -7,6 +7,8 @@ use std::sync::Arc;
 use clap::Args;
 
 use partie_config::{Finder, Settings};
+use partie_rows::Silencer;
+use partie_rows::totals::Totals;
 
 /// Which configuration holds.
 #[derive(Clone, Debug, Default, Args)]
@@ -31,8 +33,8 @@ impl ConfigArgs {
 /// What holds for the files of a run, and what was said of it.
 pub(super) struct Configured {
     finder: Finder,
-    /// Files that were passed over, as their configuration excludes them.
-    pub(super) excluded: u64,
+    /// Files that were passed over, as their configuration excludes them, and where it does.
+    pub(super) passed_over: Totals,
     /// What is wrong with configurations, each once.
     pub(super) errors: BTreeSet<String>,
 }
@@ -41,7 +43,7 @@ impl Configured {
     /// # Errors
     /// What is wrong with what is named.
     pub(super) fn new(args: &ConfigArgs) -> Result<Self, String> {
-        Ok(Self { finder: args.finder()?, excluded: 0, errors: BTreeSet::new() })
+        Ok(Self { finder: args.finder()?, passed_over: Totals::default(), errors: BTreeSet::new() })
     }
 
     /// The first thing that is wrong with a configuration.
@@ -52,8 +54,11 @@ impl Configured {
     /// What holds for a file; nothing where it is not to be read.
     pub(super) fn of(&mut self, path: &Path, named: bool) -> Option<Arc<Settings>> {
         match self.finder.settings(path) {
-            Ok((_, true)) if !named => {
-                self.excluded += 1;
+            Ok((settings, true)) if !named => {
+                self.passed_over.excluded += 1;
+                for origin in settings.origins("exclude") {
+                    self.passed_over.silencers.add(Silencer::Excluded, || origin.to_string());
+                }
                 None
             }
             Ok((settings, _)) => Some(settings),

@@ -106,8 +106,9 @@ fn convert(args: &ConvertArgs, order: Order, configured: Configured) -> Exit {
             }
         }
     }
-    stretches.end(&mut run);
+    let passed_over = stretches.end(&mut run);
     run.end(&mut show);
+    run.say_silenced(&passed_over);
     if let Some(kept) = kept.filter(|_| !run.quiet) {
         run.say(&kept);
     }

@@ -194,10 +194,11 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
             }
         }
     }
-    stretches.end(&mut run);
+    let passed_over = stretches.end(&mut run);
     // A file that was met a second time, and passed over: its folder is not without a record for that.
     again.paths().iter().for_each(|path| run.folders.known(path));
     run.end(&mut show);
+    run.say_silenced(&passed_over);
     if let Some(left) = copies.filter(|_| args.merge).and_then(|copies| fix_copies::left_out(&copies)) {
         run.say(&left);
     }

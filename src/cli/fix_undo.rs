@@ -113,8 +113,9 @@ pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit
             }
         }
     }
-    stretches.end(&mut run);
+    let passed_over = stretches.end(&mut run);
     run.end(&mut undo);
+    run.say_silenced(&passed_over);
     undo.finish(&run)
 }
 

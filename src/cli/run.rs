@@ -19,6 +19,7 @@ use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
 use partie_replay::game_worker::SliceOut;
 use partie_replay::{Source, is_record};
+use partie_rows::totals::Totals;
 
 /// What is said where no record was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,6 +253,13 @@ impl Run {
     pub(super) fn tell(&self, of: &OfFile<'_>) {
         if of.severity == Severity::Error || of.severity == Severity::Warning && !self.quiet {
             self.say(&of.said.to_string());
+        }
+    }
+
+    /// Reports silenced findings, also in a quiet run: a change must not switch its own check off unseen.
+    pub(super) fn say_silenced(&self, totals: &Totals) {
+        if let Some(silenced) = totals.silenced() {
+            self.say(&format!("note: {silenced}"));
         }
     }
 

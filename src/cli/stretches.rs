@@ -7,6 +7,7 @@ use super::run::Run;
 use partie_analyze::folders::Folders;
 use partie_archive::{Failure, WalkEntry};
 use partie_config::Settings;
+use partie_rows::totals::Totals;
 
 type WalkResult = Result<WalkEntry, Failure>;
 
@@ -61,16 +62,17 @@ impl Stretches {
         Some((settings, Stretch(Arc::clone(&self.0))))
     }
 
-    /// Ends the run's reading: says what is wrong with configurations; how many files were excluded.
-    pub(super) fn end(&self, run: &mut Run) -> u64 {
+    /// Ends the run's reading: reports errors of configurations; returns the files that were excluded.
+    pub(super) fn end(&self, run: &mut Run) -> Totals {
         let mut left = lock(&self.0);
-        let (excluded, errors) = (left.configured.excluded, std::mem::take(&mut left.configured.errors));
-        if excluded > 0 || !errors.is_empty() {
+        let Configured { passed_over, errors, .. } = &mut left.configured;
+        let (passed_over, errors) = (std::mem::take(passed_over), std::mem::take(errors));
+        if passed_over.excluded > 0 || !errors.is_empty() {
             // What was passed over may hold records.
             run.folders = Folders::default();
         }
         errors.iter().for_each(|error| run.fail(&format!("error: {error}")));
-        excluded
+        passed_over
     }
 }
 

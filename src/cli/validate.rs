@@ -30,11 +30,11 @@ use partie_replay::{
     FirstOfEncoding, GameOut, Judge, Judged, Source, Status, Wanted, WholeFile, file_finding, of_noise,
 };
 use partie_replay::{GamePlace, Placed};
-use partie_rows::FailOn;
 use partie_rows::repeats::Repeats;
 use partie_rows::shown::JudgedGame;
 use partie_rows::statistics::Statistics;
 use partie_rows::totals::Totals;
+use partie_rows::{FailOn, Silencer, Silencers};
 use partie_rules::GameKind;
 
 /// Findings of which a table by code is shown at the end.
@@ -92,7 +92,7 @@ fn validate(args: &ValidateArgs) -> Exit {
             }
         }
     }
-    show.all.excluded = stretches.end(&mut run);
+    show.all.absorb(&mut stretches.end(&mut run));
     run.end(&mut show);
     show.finish(&run)
 }
@@ -122,6 +122,8 @@ struct Show {
     /// Totals of the files that one configuration holds for, and of all before them.
     totals: Totals,
     all: Totals,
+    /// Where that configuration hides and lowers findings.
+    silencers: Silencers,
     /// What the run fails on, and whether it does.
     fail_on: FailOn,
     fails: bool,
@@ -173,6 +175,7 @@ impl Show {
             suggests_all: args.suggest,
             totals: Totals::default(),
             all: Totals::default(),
+            silencers: Silencers::default(),
             fail_on: *fail_on,
             fails: false,
             statistics: Statistics::default(),
@@ -183,8 +186,9 @@ impl Show {
     }
 
     /// Files begin that one configuration holds for.
-    fn begin_stretch(&mut self, args: &ValidateArgs, Order { plan, fail_on, .. }: &Order) {
+    fn begin_stretch(&mut self, args: &ValidateArgs, Order { plan, fail_on, silencers, .. }: &Order) {
         self.end_stretch();
+        self.silencers = silencers.clone();
         let suggests = (args.suggest || args.format.all().any(|form| form.suggests)) && !args.statistics;
         self.suggester = (suggests && plan.options.search != Effort::BRIEF)
             .then(|| Suggester::new(&plan.options, &plan.wanted, plan.given, !args.suggest));
@@ -198,6 +202,12 @@ impl Show {
         let claims = [Code::D001, Code::D003].into_iter().any(|code| self.wanted.selection.counts(code));
         if !claims {
             self.totals.claims = 0;
+        }
+        let counts = &self.totals.counts;
+        for (how, number) in [(Silencer::Hidden, counts.hidden()), (Silencer::Lowered, counts.lowered())] {
+            if number > 0 {
+                self.totals.silencers.add_all(how, &self.silencers);
+            }
         }
         self.all.absorb(&mut self.totals);
     }
@@ -227,6 +237,10 @@ impl Show {
         };
         if is_broken && !known.is_empty() && !game.findings.iter().enumerate().any(is_new) {
             self.totals.broken = self.totals.broken.saturating_sub(1);
+        }
+        for finding in game.findings.iter().filter(|finding| finding.allowed.is_some()) {
+            let at = || format!("{}:{}", place.path, Placed::new(place, finding).line);
+            self.totals.silencers.add(Silencer::Allowed, at);
         }
         for (index, finding) in game.findings.iter().enumerate().filter(|(index, _)| !known.contains(index)) {
             let is_shown = self.shows(&place, finding, shown);
@@ -360,7 +374,10 @@ impl Show {
         lines.iter().for_each(|line| self.reports.out.line(line));
         let table = self.statistics.table(self.all.broken, self.all.games);
         if self.only_table {
-            self.reports.out.write(&table);
+            self.reports.out.write_lines(&table);
+        }
+        if let Some(path) = self.baseline.as_ref().and_then(Baseline::hiding) {
+            self.all.silencers.add(Silencer::Baseline, || path);
         }
         let totals = &self.all;
         self.reports.add(|reporter, text| reporter.end(totals, text));
@@ -377,6 +394,7 @@ impl Show {
         if !run.quiet && !self.only_table && !is_complete && self.statistics.findings() >= MANY {
             report_error(table.trim_end(), Exit::Clean);
         }
+        run.say_silenced(&self.all);
         let baseline = self.baseline.take().map(|baseline| baseline.finish(run.is_whole())).transpose();
         match &baseline {
             Ok(Some(Some(note))) if !run.quiet => run.say(note),

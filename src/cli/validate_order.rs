@@ -1,5 +1,6 @@
 //! What arguments and a configuration mean for `partie validate`. Not for judging and showing.
 
+use super::common_args::CodeArgs;
 use super::judging;
 use super::validate_args::ValidateArgs;
 use crate::report::GamesShown;
@@ -7,13 +8,30 @@ use partie_config::Settings;
 use partie_record::finding::Severity;
 use partie_replay::repair::Effort;
 use partie_replay::{JudgePlan, Severities, Source, Squares};
-use partie_rows::FailOn;
+use partie_rows::{FailOn, Silencer, Silencers};
 
 /// What the arguments and a configuration mean.
 pub(super) struct Order {
     pub(super) source: Source,
     pub(super) plan: JudgePlan,
     pub(super) fail_on: FailOn,
+    /// Where the configuration hides and lowers findings.
+    pub(super) silencers: Silencers,
+}
+
+/// Where a configuration hides and lowers findings: keys that arguments do not replace.
+fn silencers(args: &ValidateArgs, settings: &Settings) -> Silencers {
+    let CodeArgs { select, ignore } = &args.findings.codes;
+    let keys = [
+        (select.is_empty(), "select", Silencer::Hidden),
+        (ignore.is_empty(), "ignore", Silencer::Hidden),
+        (true, "severity", Silencer::Lowered),
+    ];
+    let mut silencers = Silencers::default();
+    for (_, key, how) in keys.into_iter().filter(|(holds, ..)| *holds) {
+        settings.origins(key).for_each(|origin| silencers.add(how, || origin.to_string()));
+    }
+    silencers
 }
 
 /// What the arguments and a configuration mean for judging.
@@ -57,7 +75,7 @@ pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, S
     plan.wanted.infos |= args.old.baseline.is_some();
     plan.wanted.infos |= asks_infos(args, fail_on) || args.format.all().any(|form| form.least == Severity::Info);
     plan.choice = args.chosen.choice(&plan.options, source.given)?;
-    Ok(Order { source, plan, fail_on })
+    Ok(Order { source, plan, fail_on, silencers: silencers(args, settings) })
 }
 
 /// Whether infos are asked for, and not only shown by forms that have them anyway.

@@ -37,6 +37,13 @@ impl Settings {
         matches!(self.values.get(key), Some((Value::Flag(true), _)))
     }
 
+    /// Who sets a key, or the keys of a table.
+    pub fn origins<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Origin> {
+        let is_named =
+            move |key: &str| key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.values.iter().filter(move |(key, _)| is_named(key)).map(|(_, (_, origin))| origin)
+    }
+
     pub fn severities(&self) -> BTreeMap<Code, Severity> {
         let mut severities = BTreeMap::new();
         let mut of = |name: &str, value: &Value| {

@@ -325,7 +325,9 @@ impl Collector {
         }
         if !self.wanted.selection.counts(code) {
             let is_hidden = self.wanted.hidden.as_ref().is_some_and(|hidden| hidden.counts(code));
-            self.hidden += u64::from(is_hidden && self.wanted.keeps(code, severity));
+            // A finding that is both lowered and ignored is hidden.
+            let is_kept = severity > Severity::Info || self.wanted.keeps(code, severity);
+            self.hidden += u64::from(is_hidden && is_kept);
             return false;
         }
         self.game.push((code, severity));

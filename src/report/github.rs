@@ -94,7 +94,10 @@ impl Reporter for Github {
         self.add(issue.severity, &properties, &issue.message.to_string(), text);
     }
 
-    fn end(&mut self, _: &Totals, text: &mut String) {
+    fn end(&mut self, totals: &Totals, text: &mut String) {
+        if let Some(silenced) = totals.silenced() {
+            text.push_str(&format!("::notice title=partie::{}\n", escaped(&silenced, false)));
+        }
         let nouns = [("more error", "more errors"), ("more warning", "more warnings"), ("more info", "more infos")];
         for (at, (_, level)) in LEVELS.iter().enumerate() {
             if self.seen[at] <= MOST {

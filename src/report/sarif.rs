@@ -89,16 +89,21 @@ impl Reporter for Sarif {
         // What is about a file has no place in it.
         let region = (game.game > 0).then(|| span(region(placed)));
         let mut message = placed.message();
+        // A reason without a place of its own is part of the message.
+        for cause in finding.causes.iter().filter(|cause| cause.span.is_none()) {
+            let sign = cause.square.as_deref().unwrap_or("also");
+            message.push_str(&format!("\n{sign}: {}", cause.message));
+        }
         for help in &finding.help {
             message.push_str(&format!("\n{help}"));
         }
         let at = location(game.path, region.clone());
         let mut result = self.result((finding.code, finding.severity), message, vec![at]);
-        let related = finding.causes.iter().zip(0..).map(|(cause, id)| {
+        let own_places = finding.causes.iter().filter_map(|cause| Some((cause, cause.span?)));
+        let related = own_places.zip(0..).map(|((cause, place), id)| {
             let square = cause.square.as_ref().map(|square| format!("{square}: ")).unwrap_or_default();
-            // What is seen on the board stands where the finding does.
-            let place = cause.span.map(|cause| span((spot(placed, cause.from), spot(placed, cause.to))));
-            let mut related = location(game.path, place.or_else(|| region.clone()));
+            let place = span((spot(placed, place.from), spot(placed, place.to)));
+            let mut related = location(game.path, Some(place));
             related["id"] = json!(id);
             related["message"] = json!({ "text": format!("{square}{}", cause.message) });
             related
@@ -141,7 +146,7 @@ impl Reporter for Sarif {
         self.results.add(&result, text);
     }
 
-    fn end(&mut self, _: &Totals, text: &mut String) {
+    fn end(&mut self, totals: &Totals, text: &mut String) {
         let rules: Vec<Value> = self.codes.iter().map(|code| rule(*code)).collect();
         let driver = json!({
             "name": "partie",
@@ -150,6 +155,12 @@ impl Reporter for Sarif {
             "informationUri": env!("CARGO_PKG_HOMEPAGE"),
             "rules": rules,
         });
-        text.push_str(&format!("\n],\"tool\":{{\"driver\":{}}}}}]}}\n", json_text(&driver)));
+        text.push_str(&format!("\n],\"tool\":{{\"driver\":{}}}", json_text(&driver)));
+        if let Some(silenced) = totals.silenced() {
+            let notification = json!({ "level": "warning", "message": { "text": silenced } });
+            let invocation = json!([{ "executionSuccessful": true, "toolConfigurationNotifications": [notification] }]);
+            text.push_str(&format!(",\"invocations\":{}", json_text(&invocation)));
+        }
+        text.push_str("}]}\n");
     }
 }

@@ -30,6 +30,7 @@ pub mod repeats;
 pub mod row_rules;
 pub mod selection;
 pub mod shown;
+mod silenced;
 pub mod statistics;
 pub mod summary;
 pub mod tag_column;
@@ -43,6 +44,7 @@ pub use fail_on::FailOn;
 pub use finding::FindingRow;
 pub use game::{GameColumns, GameRow};
 pub use ply::{MoveColumns, MoveRow};
+pub use silenced::{Silencer, Silencers};
 
 /// The version of the schema; it changes when a column changes its meaning, its type or its name.
 pub const SCHEMA_VERSION: i32 = 2;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::silenced::{Silencer, Silencers};
+use partie_record::finding::Code;
 use partie_record::{count, format_thousands};
 use partie_replay::{Counts, OTHERS, Unjudged};
 
@@ -24,12 +26,14 @@ pub struct Totals {
     pub unjudged: Unjudged,
     /// Files that a configuration excludes.
     pub excluded: u64,
+    /// Where findings are silenced.
+    pub silencers: Silencers,
 }
 
 impl Totals {
     /// Adds other totals and empties them.
     pub fn absorb(&mut self, other: &mut Self) {
-        let Self { files, games, plies, claims, counts, broken, unjudged, excluded } = other;
+        let Self { files, games, plies, claims, counts, broken, unjudged, excluded, silencers } = other;
         self.files += std::mem::take(files);
         self.games += std::mem::take(games);
         self.plies += std::mem::take(plies);
@@ -38,6 +42,28 @@ impl Totals {
         self.excluded += std::mem::take(excluded);
         self.counts.absorb(counts);
         self.unjudged.absorb(unjudged);
+        self.silencers.absorb(silencers);
+    }
+
+    /// How many findings and files are silenced, by which places; `None` for a run without any. Quiet runs report it, too.
+    pub fn silenced(&self) -> Option<String> {
+        let counts = &self.counts;
+        let all = [
+            (Silencer::Excluded, self.excluded),
+            (Silencer::Hidden, counts.hidden()),
+            (Silencer::Lowered, counts.lowered()),
+            (Silencer::Allowed, counts.allowed()),
+            (Silencer::Baseline, counts.known()),
+        ];
+        let mut phrases: Vec<String> =
+            all.into_iter().filter_map(|(how, number)| self.silencers.phrase(how, number)).collect();
+        // Its author meant to silence something.
+        let in_vain = counts.of(Code::A002);
+        if in_vain > 0 {
+            phrases.extend(phrases.is_empty().then(|| "nothing".to_owned()));
+            phrases.push(format!("{} in vain (A002)", count(in_vain, "allowance", "allowances")));
+        }
+        (!phrases.is_empty()).then(|| format!("silenced: {}", phrases.join(", ")))
     }
 
     pub fn line(&self, seconds: f64) -> String {
@@ -56,27 +82,6 @@ impl Totals {
         }
         if self.claims > 0 {
             line.push_str(&format!(", {} where a draw could have been claimed", count(self.claims, "game", "games")));
-        }
-        if self.counts.known() > 0 {
-            line.push_str(&format!(", {} of the baseline", count(self.counts.known(), "old finding", "old findings")));
-        }
-        if self.counts.allowed() > 0 {
-            line.push_str(&format!(", {} allowed by the records", count(self.counts.allowed(), "finding", "findings")));
-        }
-        if self.counts.hidden() > 0 {
-            line.push_str(&format!(
-                ", {} hidden by the configuration",
-                count(self.counts.hidden(), "finding", "findings")
-            ));
-        }
-        if self.counts.lowered() > 0 {
-            line.push_str(&format!(
-                ", {} lowered by the configuration",
-                count(self.counts.lowered(), "finding", "findings")
-            ));
-        }
-        if self.excluded > 0 {
-            line.push_str(&format!(", {} excluded by the configuration", count(self.excluded, "file", "files")));
         }
         line.push_str(&not_judged(&self.unjudged));
         line
