@@ -99,6 +99,18 @@ test('ply is where it stands, and is followed', () =>
     assert.equal(await game(tab).locator('.move[aria-current]').textContent(), await game(tab).locator('.move').last().textContent());
   }));
 
+const marked = join(folder, 'marked.pgn');
+writeFileSync(marked, '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. e4 $1 $14 e5 $18 2. Nf3 $99 $5 Nc6 $146 *\n');
+partie('show', '--html', marked, '-o', join(folder, 'marked.html'));
+
+test('NAGs are signs, and words for those who point at them', () =>
+  visited(pathToFileURL(join(folder, 'marked.html')).href, async (tab) => {
+    const moves = game(tab).locator('.move');
+    await moves.first().waitFor();
+    assert.deepEqual(await moves.allTextContents(), ['e4! ⩲', 'e5 +−', 'Nf3 $99 !?', 'Nc6 N']);
+    assert.equal(await moves.first().getAttribute('title'), 'good move, White has a slight advantage');
+  }));
+
 test('its words are those of its language, or of the page', () =>
   visited(HOST, async (tab) => {
     await embed(tab, '<div lang="ja"><partie-game src="shogi.json"></partie-game></div>');

@@ -41,7 +41,8 @@ const NAGS: [numbers: number[], sign: string, words: string][] = [
   [[146], 'N', 'novelty'],
 ];
 
-const BY_MARK = new Map<string, { sign: string; words: string }>(NAGS.flatMap(([numbers, sign, words]) => numbers.map((nag) => [`$${nag}`, { sign, words }] as const)));
+const BY_MARK = new Map<string, { sign: string; words: string }>();
+for (const [numbers, sign, words] of NAGS) for (const nag of numbers) BY_MARK.set(`$${nag}`, { sign, words });
 
 /** Marks as they are read behind a move, and their words. A mark without a sign is shown as it is. */
 export function glyphs(marks: string[]): { text: string; words: string } {
