@@ -221,7 +221,8 @@ impl Plan {
     /// [`TaskError::Io`].
     pub fn save(&self, path: &Path) -> Result<Digest, TaskError> {
         let write = || {
-            let mut part = super::part::PartFile::create(path.to_owned())?;
+            let folder = path.parent().unwrap_or_else(|| Path::new(""));
+            let mut part = super::part::PartFile::create(folder, path)?;
             let digest = self.write(BufWriter::new(&mut part))?;
             part.finish()?;
             Ok(digest)

@@ -55,7 +55,7 @@ pub(super) fn execute(
     let tables = work.tables();
     for table in &tables {
         let path = part_path(out, &source.name, (table.name, table.extension), task);
-        parts.push(PartFile::create(path.clone()).map_err(TaskError::io(&path))?);
+        parts.push(PartFile::create(out, &path).map_err(TaskError::io(&path))?);
     }
     work.begin(parts).map_err(write(out))?;
     let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };

@@ -1,6 +1,7 @@
 //! Files that are written: whole or not at all. What a file holds is no matter of this room.
 
 mod batch;
+mod confined;
 mod fault;
 mod file_identity;
 mod grown;
@@ -17,6 +18,7 @@ mod sort_bytes;
 mod spill;
 mod stamp;
 
+pub use confined::{confine, lies_in, make_folder_of};
 pub use file_identity::{FileIdentity, identity};
 pub use grown::{add_lasting, open_to_add, wait_for_adding};
 pub use in_place::Unchanged;
