@@ -18,6 +18,7 @@ mod diagrams;
 mod encodings;
 mod extending;
 mod face;
+mod file_kinds;
 mod fix;
 mod fix_copies;
 mod fix_loss;
