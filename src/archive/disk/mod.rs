@@ -27,7 +27,7 @@ pub use new_file::{NewFile, abandon, complete, is_temporary, step, sync, sync_fo
 pub use packed::{PackedFile, Unwritten, compression, write_whole};
 pub use rewriter::{Destination, Rewriter, Rewritten, unlogged};
 pub use route::{FileForm, Place, Refusal, Route, Split};
-pub use row_file::whole_rows;
-pub use row_log::RowLog;
+pub use row_file::RowFile;
+pub use row_log::{RowForm, RowLog};
 pub use sort_bytes::{BytesSorter, SortedBytes};
 pub use spill::Spill;
