@@ -4,8 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use super::tasks::{Joined, Plan};
-use partie_archive::file_messages::{FileMessage, no_record, no_record_below, skipped, skipping, with_moves};
-use partie_archive::{Failure, WalkEntry, is_archive};
+use partie_archive::file_messages::{
+    FileMessage, no_record, no_record_below, skipped, skipped_kind, skipping, with_moves,
+};
+use partie_archive::{Failure, WalkEntry, is_archive, kind_of_skipped};
 use partie_input::{Claim, Database, database};
 use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
@@ -54,6 +56,10 @@ impl Folders {
             return None;
         }
         let claim = self.claim;
+        if let Some((claim, kind)) = claim.and_then(|claim| Some((claim, kind_of_skipped(&self.path, claim)?))) {
+            let message = skipped_kind(path, claim, kind);
+            return Some((message.severity, message));
+        }
         Some(match claim {
             Some(Claim::Text) if self.mentions_moves() => (Severity::Warning, with_moves(path)),
             Some(claim) if self.is_told() => (Severity::Info, skipped(path, claim)),

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::backups;
 use super::walk::WalkEntry;
 
 /// Which files are changed, whatever their names: a file is changed once.
@@ -40,8 +41,8 @@ impl Changeable {
             return false;
         }
         let Some(suffix) = &self.suffix else { return true };
-        // The copy of an original stays as it is.
-        let is_copy = !entry.named && entry.path.to_string_lossy().ends_with(suffix);
+        // The copy of an original stays as it is, also where the walk cannot know it by its suffix.
+        let is_copy = !entry.named && backups::has_original(&entry.path, suffix);
         !is_copy && self.is_new(&entry.path)
     }
 

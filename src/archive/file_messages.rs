@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::wildcard::{is_pattern, matching};
-use partie_input::{Claim, database, is_unheard_of};
+use partie_input::{Claim, FileKind, database, is_unheard_of};
 use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text};
 use partie_record::say;
@@ -112,9 +112,25 @@ pub fn skipped(path: &str, claim: Claim) -> FileMessage {
     FileMessage::new(severity, Code::X005, message)
 }
 
+/// Of a file that was met in a folder and is of a kind that is not read.
+pub fn skipped_kind(path: &str, claim: Claim, kind: FileKind) -> FileMessage {
+    let severity = if kind.is_archive { Severity::Warning } else { skipping(path, claim) };
+    FileMessage::new(severity, Code::X005, say!("skipped-kind", path = text(path), kind = text(kind.to_string())))
+}
+
 /// Of a text that was met in a folder, in which no record was recognised although it has moves.
 pub fn with_moves(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("skipped-with-moves", path = text(path)))
+}
+
+/// Of symbolic links that were met in a folder, by the first one.
+pub fn links_passed_over(path: &str, links: u64) -> FileMessage {
+    FileMessage::new(Severity::Warning, Code::X005, say!("links-passed-over", links = links, path = text(path)))
+}
+
+/// Of backups with suffixes of somebody's own that were met in a folder, by the first one.
+pub fn backups_passed_over(path: &str, backups: u64) -> FileMessage {
+    FileMessage::new(Severity::Warning, Code::X005, say!("backups-passed-over", backups = backups, path = text(path)))
 }
 
 /// Of a file that is another one at its end than it was at its beginning.

@@ -4,10 +4,13 @@
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ignore::{DirEntry, WalkBuilder};
 
+use super::backups;
 use super::open::Failure;
+use super::passed_over::PassedOver;
 
 /// A file that was met.
 #[derive(Debug)]
@@ -16,6 +19,17 @@ pub struct WalkedFile {
     pub path: PathBuf,
     /// What the system knows about it.
     pub data: Metadata,
+}
+
+/// How folders are walked.
+#[derive(Clone, Debug, Default)]
+pub struct Walking {
+    /// True if files that git ignores are left out.
+    pub gitignore: bool,
+    /// True if symbolic links that are met in a folder are followed. A link that is named itself always is.
+    pub follow: bool,
+    /// The links and backups that are left out.
+    pub passed_over: PassedOver,
 }
 
 /// What a folder holds into which an archive was analyzed: it is none of the archive that it lies in.
@@ -41,19 +55,19 @@ pub fn begins(path: &Path, with: &[u8]) -> bool {
     path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == with
 }
 
-/// The files of a folder in byte order, links followed but never in a circle. Left out are hidden ones, folders of
-/// version control, what `.ignore` names, and what `analyze` wrote; with `gitignore` also what git ignores.
-pub fn files(folder: &Path, gitignore: bool) -> impl Iterator<Item = Result<WalkedFile, Failure>> + Send + use<> {
-    files_between(folder, gitignore, None)
+/// The files of a folder in byte order. Left out are hidden files, symbolic links, backups beside their originals, folders of
+/// version control, files that `.ignore` names, and the folders of `analyze`.
+pub fn files(folder: &Path, walking: &Walking) -> impl Iterator<Item = Result<WalkedFile, Failure>> + Send + use<> {
+    files_between(folder, walking, None)
 }
 
 /// Those from one file to another, both included and given relative to the folder.
 pub fn files_between(
     folder: &Path,
-    gitignore: bool,
+    walking: &Walking,
     bounds: Option<(&Path, &Path)>,
 ) -> impl Iterator<Item = Result<WalkedFile, Failure>> + Send + use<> {
-    paths(folder, gitignore, bounds).map(|path| {
+    paths(folder, walking, bounds).map(|path| {
         let path = path?;
         match fs::metadata(&path) {
             Ok(data) => Ok(WalkedFile { path, data }),
@@ -64,18 +78,33 @@ pub fn files_between(
 
 pub(super) fn paths(
     folder: &Path,
-    gitignore: bool,
+    walking: &Walking,
     bounds: Option<(&Path, &Path)>,
 ) -> impl Iterator<Item = Result<PathBuf, Failure>> + Send + use<> {
     let root = folder.to_owned();
+    let Walking { gitignore, follow, passed_over } = walking.clone();
     let bounds = bounds.map(|(first, last)| (root.join(first), root.join(last)));
+    // Folders that cannot be walked, whose failures come last.
+    let blocked = Arc::new(Mutex::new(Vec::new()));
+    let is_walked = {
+        let blocked = Arc::clone(&blocked);
+        move |folder: &Path| {
+            let Some(path) = blocking_rules(folder) else { return true };
+            blocked.lock().unwrap_or_else(PoisonError::into_inner).push(path);
+            false
+        }
+    };
+    let root_is_walked = is_walked(folder);
     let wanted = move |entry: &DirEntry| {
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+        if is_folder && !is_walked(entry.path()) {
+            return false;
+        }
         bounds.as_ref().is_none_or(|(first, last)| lies_between(entry.path(), first, last))
             && !(is_folder && (is_own(entry.path()) || is_control(entry.path())))
     };
     let walk = WalkBuilder::new(folder)
-        .follow_links(true)
+        .follow_links(follow)
         // By their names, as they lie in the same folder.
         .sort_by_file_path(|a, b| a.as_os_str().cmp(b.as_os_str()))
         // Its own rules are those of the folder alone, so that every machine finds the same files.
@@ -86,15 +115,47 @@ pub(super) fn paths(
         .require_git(false)
         .filter_entry(wanted)
         .build();
-    walk.filter_map(move |entry| match entry {
-        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => Some(Ok(entry.into_path())),
-        Ok(_) => None,
+    let within = OnceLock::new();
+    let walk = Some(walk).filter(|_| root_is_walked).into_iter().flatten();
+    let files = walk.filter_map(move |entry| match entry {
+        Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+            let path = entry.into_path();
+            if backups::original(&path).is_none() {
+                return Some(Ok(path));
+            }
+            if !backups::has_usual_suffix(&path) {
+                passed_over.backup(&path);
+            }
+            None
+        }
+        Ok(entry) => {
+            // A link to a file of the same folder hides nothing.
+            let leads_out = || {
+                let within = within.get_or_init(|| root.canonicalize().ok()).as_ref();
+                let target = entry.path().canonicalize().ok();
+                !within.zip(target).is_some_and(|(within, target)| target.starts_with(within))
+            };
+            if entry.path_is_symlink() && entry.depth() > 0 && leads_out() {
+                passed_over.link(entry.path());
+            }
+            None
+        }
         Err(error) => {
             let path = path_of(&error).map_or_else(|| root.clone(), Path::to_owned);
             let circle = || io::Error::other("the link leads back into its own folder");
             Some(Err(Failure { path, error: error.into_io_error().unwrap_or_else(circle) }))
         }
-    })
+    });
+    let failure = |path| Failure { path, error: io::Error::other("it is no regular file; its folder is not read") };
+    files.chain(std::iter::from_fn(move || {
+        blocked.lock().unwrap_or_else(PoisonError::into_inner).pop().map(|path| Err(failure(path)))
+    }))
+}
+
+/// A file of ignore rules that would block its reader: a pipe or a device.
+fn blocking_rules(folder: &Path) -> Option<PathBuf> {
+    let mut paths = [".ignore", ".gitignore"].into_iter().map(|name| folder.join(name));
+    paths.find(|path| path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir()))
 }
 
 /// Whether a path lies between two others, or the way to one between leads through it.
@@ -160,10 +221,12 @@ mod tests {
         fs::write(root.join("b/.ignore"), "skip").expect("written");
         #[cfg(unix)]
         std::os::unix::fs::symlink(root, root.join("e/loop")).expect("linked");
-        let walked: Vec<PathBuf> =
-            walk(vec![Input { path: root.to_owned() }], false).filter_map(Result::ok).map(|met| met.path).collect();
+        let walked: Vec<PathBuf> = walk(vec![Input { path: root.to_owned() }], &Walking::default())
+            .filter_map(Result::ok)
+            .map(|met| met.path)
+            .collect();
         let all = |from: Option<(&Path, &Path)>| -> Vec<PathBuf> {
-            files_between(root, false, from).filter_map(Result::ok).map(|met| met.path).collect()
+            files_between(root, &Walking::default(), from).filter_map(Result::ok).map(|met| met.path).collect()
         };
         assert_eq!(all(None), walked);
         assert_eq!(walked.len(), 8 + 7 + 2);
@@ -177,6 +240,6 @@ mod tests {
                 assert_eq!(all(Some((way(from), way(to)))), walked[from..=to]);
             }
         }
-        assert_eq!(files(&root.join("none"), false).filter(Result::is_err).count(), 1);
+        assert_eq!(files(&root.join("none"), &Walking::default()).filter(Result::is_err).count(), 1);
     }
 }

@@ -4,6 +4,7 @@
 //! input order. Not for what stands in a slice (see `partie-input`).
 
 mod as_they_stand;
+mod backups;
 mod changeable;
 pub mod disk;
 pub mod file_messages;
@@ -14,6 +15,7 @@ mod members;
 mod memory;
 mod open;
 mod opened;
+mod passed_over;
 pub mod passes;
 mod pipeline;
 mod reading;
@@ -26,12 +28,13 @@ mod wildcard;
 
 pub use as_they_stand::{AsTheyStand, Window};
 pub use changeable::{Changeable, RepeatedFiles};
-pub use files::{PLAN_HEAD, WalkedFile, begins, files, files_between};
+pub use files::{PLAN_HEAD, WalkedFile, Walking, begins, files, files_between};
 pub use frames::{Frame, Frames};
 pub use kept::Kept;
 pub use members::Members;
 pub use open::{Failure, Source, open, undeclared};
-pub use opened::{Opened, is_archive};
+pub use opened::{Opened, is_archive, kind_of_skipped};
+pub use passed_over::PassedOver;
 pub use pipeline::{LONG_SLICE, Sink, run, run_opened};
 pub use reading::{IsRecord, Progress, Reading};
 pub use seekable::{Before, OpenAgain, Seekable};

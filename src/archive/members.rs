@@ -50,13 +50,9 @@ impl Members {
         let file = File::open(path)?;
         let size = file.metadata()?.len();
         let archive = ZipArchive::new(file).map_err(|error| match error {
-            ZipError::InvalidArchive(reason) => {
-                let message = format!(
-                    "the list of the members, at its end, is missing or damaged ({reason}), so that none of its {size} \
-                     bytes is read: it was cut off, or is damaged there; fetch it again"
-                );
-                io::Error::new(io::ErrorKind::InvalidData, message)
-            }
+            ZipError::InvalidArchive(reason) => damaged(size, &reason),
+            // Without a number of the system, the file ended within the list.
+            ZipError::Io(error) if error.raw_os_error().is_none() => damaged(size, &error.to_string()),
             other => other.into(),
         })?;
         // Whoever reads the list keeps one of several members that have the same name.
@@ -129,6 +125,15 @@ impl Members {
         let checked = Checked { inner: guarded, crc: Crc::new(), sum };
         prepare(checked, Some(self.size), None, Some(Arc::clone(&self.consumed)))
     }
+}
+
+/// The error of an archive whose list of members cannot be read.
+fn damaged(size: u64, reason: &str) -> io::Error {
+    let message = format!(
+        "it is a zip archive whose list of members, at its end, is missing or damaged ({reason}), so that none of its {size} \
+         bytes is read: it was cut off, or is damaged there; fetch it again"
+    );
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
 /// How many members an archive has as it says at its end; 0 where there are too many to say it there.

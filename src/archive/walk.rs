@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::files::paths;
+use super::files::{Walking, paths};
 use super::open::Failure;
 use partie_input::Claim;
 
@@ -31,12 +31,13 @@ impl WalkEntry {
 }
 
 /// Files of the inputs in their order, those of folders as [`super::files()`] gives them.
-pub fn walk(inputs: Vec<Input>, gitignore: bool) -> impl Iterator<Item = Result<WalkEntry, Failure>> + Send {
+pub fn walk(inputs: Vec<Input>, walking: &Walking) -> impl Iterator<Item = Result<WalkEntry, Failure>> + Send + use<> {
+    let walking = walking.clone();
     inputs.into_iter().enumerate().flat_map(move |(input, Input { path })| {
         let folder = path.as_os_str() != "-" && path.is_dir();
         let files: Box<dyn Iterator<Item = Result<WalkEntry, Failure>> + Send> = if folder {
             Box::new(
-                paths(&path, gitignore, None).map(move |path| path.map(|path| WalkEntry { path, input, named: false })),
+                paths(&path, &walking, None).map(move |path| path.map(|path| WalkEntry { path, input, named: false })),
             )
         } else {
             Box::new(std::iter::once(Ok(WalkEntry { path, input, named: true })))

@@ -15,7 +15,7 @@ use super::common_args::CodeArgs;
 use super::duplicates::{self, COMPARING, Search};
 use super::judging;
 use super::output::Output;
-use super::run::{Ended, Handler, Run, Sources, reading};
+use super::run::{Ended, Handler, Run, Sources, reading, report_passed_over};
 use super::source_args::SourceArgs;
 use super::standard::{output_columns, report_error, report_unwritten};
 use partie_analyze::broken_texts::Given;
@@ -234,9 +234,11 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
                 task_size: args.task_size.unwrap_or(TASK_SIZE),
                 options,
                 reading: reading(&source, CHUNK),
-                gitignore: args.run.reading.gitignore,
+                walking: args.run.reading.walking(),
             };
-            tasks::plan(&args.inputs, &cutting)
+            let planned = tasks::plan(&args.inputs, &cutting);
+            report_passed_over(&cutting.walking.passed_over, args.run.reading.quiet);
+            planned
         }
     };
     let mut reports = Vec::new();

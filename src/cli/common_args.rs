@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::help;
 use crate::report::{FORMS, OutputForm, REPAIR_FORMS};
+use partie_archive::Walking;
 use partie_config::Settings;
 use partie_input::CHUNK;
 use partie_record::book::Books;
@@ -235,13 +236,21 @@ pub(super) struct ReadingArgs {
     pub(super) quiet: bool,
     /// In folders, also leave out what .gitignore names
     #[arg(long)]
-    pub(super) gitignore: bool,
+    gitignore: bool,
+    /// In folders, follow symbolic links. A link that is named itself is always followed
+    #[arg(long)]
+    follow: bool,
     /// Bytes of a slice; for tests
     #[arg(long, hide = true)]
     chunk: Option<usize>,
 }
 
 impl ReadingArgs {
+    /// How folders are walked.
+    pub(super) fn walking(&self) -> Walking {
+        Walking { gitignore: self.gitignore, follow: self.follow, ..Walking::default() }
+    }
+
     /// Bytes of a slice.
     pub(super) fn chunk(&self) -> usize {
         self.chunk.unwrap_or(CHUNK)

@@ -13,7 +13,7 @@ use super::config_args::ConfigArgs;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use crate::report::{REPAIR_FORMS, RepairForm, RepairStyle};
-use partie_archive::disk::RowLog;
+use partie_archive::disk::{RowForm, RowLog};
 use partie_archive::file_messages::unwritten;
 use partie_mend::{LogForm, Plan};
 use partie_record::finding::Grade;
@@ -133,6 +133,11 @@ pub(super) struct FixPlan {
     pub(super) writes: bool,
 }
 
+/// The form of a log, for the writer of its rows.
+pub(super) const fn row_form(form: LogForm) -> RowForm {
+    RowForm { head: form.head(), begins: form.begins() }
+}
+
 impl FixArgs {
     /// The form that is asked for. What names a form of findings may name none of repairs: then it means text, as it does
     /// beside a diff and beside decisions, which take no form.
@@ -171,7 +176,7 @@ impl FixArgs {
     pub(super) fn open_log(&self) -> Result<Option<RowLog>, String> {
         let open = |path: &Path| {
             let failed = |error| unwritten(&shown_path(path), &error).to_string();
-            RowLog::open(path, LogForm::of(path).head()).map_err(failed)
+            RowLog::open(path, row_form(LogForm::of(path))).map_err(failed)
         };
         self.log.as_deref().map(open).transpose()
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use partie_archive::disk;
+use partie_archive::disk::{self, RowFile};
 use partie_mend::{self as mend, Decision, EditRow, GameRows, PlacedEdit, RowsOfGames};
 use partie_record::shown::shown_path;
 use partie_replay::GamePlace;
@@ -25,11 +25,12 @@ impl Decisions {
     pub(super) fn open(path: &Path, added: bool) -> Result<Self, String> {
         let shown = shown_path(path);
         let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
-        let (file, bytes) = disk::whole_rows(path, added).map_err(failed)?;
-        let text = String::from_utf8(bytes).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
-        let games = mend::read_decisions(&text)
+        let file = RowFile::open(path, added).map_err(failed)?;
+        let text = str::from_utf8(&file.rows).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
+        let games = mend::read_decisions(text)
             .map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))?;
-        Ok(Self { path: path.to_owned(), file: added.then_some(file), games })
+        let file = added.then(|| file.to_add()).transpose().map_err(failed)?;
+        Ok(Self { path: path.to_owned(), file, games })
     }
 
     /// What was decided of a game; it is not given again.

@@ -69,8 +69,8 @@ impl FixFiles {
     fn rewritten(&mut self, run: &mut Run, done: Result<Option<Rewritten>, Unchanged>) {
         match done {
             Ok(None) => {}
-            Ok(Some(Rewritten { edits, note, unsettled })) => {
-                note.iter().for_each(|line| self.say(run, line));
+            Ok(Some(Rewritten { edits, notes, unsettled })) => {
+                notes.iter().for_each(|line| self.say(run, line));
                 self.unsettled(run, unsettled);
                 self.edits += edits;
                 self.replaced += 1;

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use super::Exit;
 use super::config_args::Configured;
-use super::fix_args::FixArgs;
+use super::fix_args::{FixArgs, row_form};
 use super::fix_files::FixFiles;
 use super::run::{Ended, Handler, Run, Sources, reading};
 use super::standard::{report_error, report_unwritten};
 use super::stretches::Stretches;
 use partie_archive::WalkEntry;
-use partie_archive::disk::{self, Destination, Rewriter, RowLog, Unchanged, is_input};
+use partie_archive::disk::{Destination, Rewriter, RowFile, RowLog, Unchanged, is_input, lies_in};
 use partie_archive::file_messages::Done;
 use partie_config::Settings;
 use partie_input::{LineIndex, Slice, Stored};
@@ -24,11 +24,21 @@ use partie_record::shown::shown_path;
 use partie_replay::GameInSlice;
 use partie_replay::game_worker::SliceOut;
 
+/// Why a file of a log is not changed.
+const NO_FILE: &str = "it is no regular file";
+const OUTSIDE: &str =
+    "it does not lie in the folder of the log; name the file, or its folder, as an input to take its edits back";
+/// Files of which it is reported that the log may not change them, at most.
+const MAX_REFUSED: usize = 20;
+
 /// What a log tells of each file, by the file itself, whatever it is called there.
 #[derive(Default)]
 struct Files {
     paths: Vec<PathBuf>,
     rows: BTreeMap<PathBuf, RowsOfFile>,
+    /// Lines about files that the log may not change, and the number of its rows about them.
+    refused: Vec<String>,
+    refused_rows: u64,
 }
 
 /// The file itself, as far as it is there.
@@ -41,21 +51,22 @@ fn read_log(path: &Path) -> Result<EditLog, String> {
     let (shown, form) = (shown_path(path), LogForm::of(path));
     let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
     if path.is_file() {
-        match RowLog::open(path, form.head()) {
-            Err(error) if error.kind() != io::ErrorKind::PermissionDenied => return Err(failed(error)),
-            // Who may only read it has begun nothing.
-            _ => {}
+        match RowLog::open(path, row_form(form)) {
+            // Who may only read it has begun nothing; a line that is no row is reported below.
+            Err(error) if matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidData) => {}
+            Err(error) => return Err(failed(error)),
+            Ok(_) => {}
         }
     }
-    let (_, bytes) = disk::whole_rows(path, false).map_err(failed)?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
-    form.read_log(&text)
-        .map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))
+    let file = RowFile::open(path, false).map_err(failed)?;
+    let text = str::from_utf8(&file.rows).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
+    form.read_log(text).map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))
 }
 
 impl Files {
-    /// Those of a log, or of them those that are inputs or lie in one.
-    fn new(log: EditLog, inputs: &[PathBuf]) -> Result<Self, String> {
+    /// Selects the files of a log that lie in its folder, as the log may come from a stranger. If there are inputs, it selects the
+    /// files that are inputs or lie in one.
+    fn new(log: EditLog, folder: &Path, inputs: &[PathBuf]) -> Result<Self, String> {
         let mut wanted = Vec::new();
         for input in inputs {
             let shown = shown_path(input);
@@ -71,6 +82,16 @@ impl Files {
             if !wanted.is_empty() && !wanted.iter().any(|wanted| file.starts_with(wanted)) {
                 continue;
             }
+            // A missing file is reported when it is read.
+            let why = match path.metadata() {
+                Ok(data) if !data.is_file() => Some(NO_FILE),
+                Ok(_) if wanted.is_empty() && !lies_in(folder, &path) => Some(OUTSIDE),
+                _ => None,
+            };
+            if let Some(why) = why {
+                files.refuse(&path, &rows, why);
+                continue;
+            }
             if !files.rows.contains_key(&file) {
                 files.paths.push(path);
             }
@@ -79,10 +100,25 @@ impl Files {
         }
         Ok(files)
     }
+
+    /// Leaves a file as it is.
+    fn refuse(&mut self, path: &Path, rows: &RowsOfFile, why: &str) {
+        self.refused_rows += rows.values().map(|rows| rows.len() as u64).sum::<u64>();
+        if self.refused.len() < MAX_REFUSED {
+            self.refused.push(format!("warning: {} is not changed: {why}", shown_path(path)));
+        } else if self.refused.len() == MAX_REFUSED {
+            self.refused.push("warning: more files of the log are not changed".to_owned());
+        }
+    }
+}
+
+/// The folder in which a file is named.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
 pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit {
-    let files = match read_log(undone).and_then(|log| Files::new(log, &args.inputs)) {
+    let files = match read_log(undone).and_then(|log| Files::new(log, folder_of(undone), &args.inputs)) {
         Ok(files) => files,
         Err(message) => return report_error(&message, Exit::Operation),
     };
@@ -99,8 +135,10 @@ pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit
     };
     let sources = Sources::new(&files.paths, &source, &args.run).done(Done::Left);
     let stretches = Stretches::new(sources.files(), configured);
-    let mut undo = Undo::new(args, files.rows, Rewriter::new(Some(Destination::InPlace(args.backup.clone())), log));
+    let rewriter = Rewriter::new(Some(Destination::InPlace(args.backup.clone())), log);
+    let mut undo = Undo { left: files.refused_rows, ..Undo::new(args, files.rows, rewriter) };
     let mut run = sources.begin();
+    files.refused.iter().for_each(|line| run.say(line));
     while let Some((settings, files)) = stretches.next() {
         match args.source.source_over(&settings) {
             Ok(source) => {

@@ -13,7 +13,7 @@ use super::standard::report_error;
 use partie_analyze::folders::Folders;
 use partie_archive::file_messages::{self, Done, FileMessage};
 use partie_archive::passes::Pass;
-use partie_archive::{Failure, Input, Progress, Reading, Sink, WalkEntry};
+use partie_archive::{Failure, Input, PassedOver, Progress, Reading, Sink, WalkEntry, Walking};
 use partie_input::{Slice, Stored, Worker};
 use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
@@ -38,8 +38,8 @@ pub(super) struct Sources {
     pub(super) inputs: Vec<PathBuf>,
     pub(super) reading: Reading,
     pub(super) threads: usize,
-    /// Whether folders are walked without what git ignores.
-    pub(super) gitignore: bool,
+    /// How folders are walked.
+    pub(super) walking: Walking,
     pub(super) quiet: bool,
     /// Whether there is a bar, and which pass of the work it shows.
     pub(super) bar: bool,
@@ -56,7 +56,7 @@ impl Sources {
             inputs: inputs.to_vec(),
             reading: reading(source, args.reading.chunk()),
             threads: args.threads.count(),
-            gitignore: args.reading.gitignore,
+            walking: args.reading.walking(),
             quiet: args.reading.quiet,
             bar: !args.reading.quiet,
             pass: None,
@@ -80,7 +80,7 @@ impl Sources {
     }
 
     pub(super) fn files(&self) -> impl Iterator<Item = Result<WalkEntry, Failure>> + Send + use<> {
-        partie_archive::walk(self.inputs.iter().map(|path| Input { path: path.clone() }).collect(), self.gitignore)
+        partie_archive::walk(self.inputs.iter().map(|path| Input { path: path.clone() }).collect(), &self.walking)
     }
 
     /// Goes through all files, to the end of the bar and of what is to be said of the inputs.
@@ -129,6 +129,13 @@ impl Sources {
         H: Handler<O>,
     {
         partie_archive::run(files, self.threads, self.reading, make, &mut Runner { run, handler });
+    }
+}
+
+/// Reports the links and backups that a walk passed over, unless the run is quiet.
+pub(super) fn report_passed_over(passed_over: &PassedOver, quiet: bool) {
+    for message in passed_over.messages().iter().filter(|_| !quiet) {
+        report_error(&message.to_string(), Exit::Clean);
     }
 }
 
@@ -192,6 +199,7 @@ pub(super) struct Run {
     done: Done,
     expects: Expects,
     pub(super) folders: Folders,
+    left_out: PassedOver,
     start: Instant,
     /// The number of the file at hand, from 0, and what is shown of its path.
     pub(super) file: usize,
@@ -217,6 +225,7 @@ impl Run {
             done: sources.done,
             expects: sources.expects,
             folders: if is_wanted { Folders::new(&sources.inputs) } else { Folders::default() },
+            left_out: sources.walking.passed_over.clone(),
             start: Instant::now(),
             // No file has begun.
             file: usize::MAX,
@@ -286,6 +295,8 @@ impl Run {
     /// All files were gone through.
     pub(super) fn end<O>(&mut self, handler: &mut impl Handler<O>) {
         self.bar.finish();
+        handler.flush();
+        report_passed_over(&self.left_out, self.quiet);
         // What was not looked at may hold records.
         let folders = if handler.stopped() { Vec::new() } else { self.folders.without_record() };
         for path in folders {
@@ -432,7 +443,7 @@ mod tests {
                 inputs: vec![file.path().to_owned()],
                 reading: Reading { chunk, format: None, is_record: None },
                 threads,
-                gitignore: false,
+                walking: Walking::default(),
                 quiet: true,
                 bar: false,
                 pass: None,

@@ -66,6 +66,42 @@ pub fn no_record(path: &str) -> Message {
     }
 }
 
+/// The suffix of a backup for which none is named, as cp and patch have it.
+pub const BACKUP_SUFFIX: &str = "~";
+
+/// Bytes of the shortest extension of a record or text.
+const MIN_EXTENSION: usize = 3;
+
+/// Possible names of the original of a backup, the likeliest first: its name without a suffix. A name with a known extension of
+/// another kind (`a.pgn.gz`, `a.pgn.json`) has no original.
+pub fn originals(name: &str) -> impl Iterator<Item = &str> {
+    let usual = name.strip_suffix(BACKUP_SUFFIX).filter(|original| !original.is_empty());
+    let path = Path::new(name);
+    let last = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let may_be = move |extension: &str| match Claim::of(path) {
+        _ if is_named_packed(path) => false,
+        Claim::Other => is_unheard_of(path),
+        Claim::Record => last.eq_ignore_ascii_case(extension),
+        Claim::Text => true,
+    };
+    // Only an unknown extension makes a backup of a file without one: `games.bak` of `games`, but not `games.txt`. Most names have
+    // the first of the known extensions, which is soon found.
+    let is_record = move || formats::extensions().any(|known| known.eq_ignore_ascii_case(last));
+    let bare = name.split_once('.').filter(|(bare, rest)| !bare.is_empty() && !rest.contains('.'));
+    let bare = bare.filter(|_| !is_record() && is_unheard_of(path)).map(|(bare, _)| bare);
+    let has_suffix = move |behind: &usize| *behind > 1 && name.len() - *behind > MIN_EXTENSION;
+    let dots = name.match_indices('.').map(|(dot, _)| dot + 1).filter(has_suffix);
+    let with_extension = dots.flat_map(move |behind| {
+        let extensions = formats::extensions().chain(TEXTS);
+        extensions.filter_map(move |extension| {
+            let end = behind + extension.len();
+            let written = name.get(behind..end).filter(|_| end < name.len())?;
+            (written.eq_ignore_ascii_case(extension) && may_be(extension)).then(|| &name[..end])
+        })
+    });
+    usual.into_iter().chain(with_extension).chain(bare)
+}
+
 /// Whether nothing is known of files of such a name.
 pub fn is_unheard_of(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
@@ -138,6 +174,33 @@ mod tests {
         ] {
             assert_eq!(Claim::of(Path::new(path)), claim, "{path}");
         }
+    }
+
+    #[test]
+    fn names_of_backups_have_a_suffix_behind_that_of_the_original() {
+        for (name, original) in [
+            ("a.pgn~", Some("a.pgn")),
+            ("games~", Some("games")),
+            ("a.pgn.before", Some("a.pgn")),
+            ("a.b.PGN_old", Some("a.b.PGN")),
+            ("a.pgn.old.pgn", Some("a.pgn")),
+            ("a.pgn.txt", Some("a.pgn")),
+            ("a.txt.bak", Some("a.txt")),
+            ("games.orig", Some("games")),
+            ("a.pgn", None),
+            ("a.kifu", None),
+            ("a.pgn.gz", None),
+            ("a.pgn.kif", None),
+            ("a.pgn.json", None),
+            ("a.html.bak", None),
+            ("round10", None),
+            ("games.txt", None),
+            ("~", None),
+            (".pgn.bak", None),
+        ] {
+            assert_eq!(originals(name).next(), original, "{name}");
+        }
+        assert!(formats::extensions().chain(TEXTS).all(|extension| extension.len() >= MIN_EXTENSION));
     }
 
     #[test]

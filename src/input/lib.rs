@@ -8,6 +8,7 @@ mod begun;
 mod claim;
 mod compression;
 mod evidence;
+mod file_kind;
 mod guess;
 mod joiner;
 mod letters;
@@ -22,8 +23,11 @@ mod undeclared;
 mod worker;
 
 pub use begun::{Begun, SHOWN};
-pub use claim::{Claim, Database, database, is_named_packed, is_named_zip, is_unheard_of, no_record};
+pub use claim::{
+    BACKUP_SUFFIX, Claim, Database, database, is_named_packed, is_named_zip, is_unheard_of, no_record, originals,
+};
 pub use compression::{Compression, Stored};
+pub use file_kind::{FileKind, KIND_SHOWN, is_named_archive};
 pub use guess::{Doubt, Guess};
 pub use joiner::Joiner;
 pub use line_index::LineIndex;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::made::MadeEdit;
 use super::repair::PlacedEdit;
-use super::row::{Decision, EditRow, path_of_name, rows_of_json};
+use super::row::{Decision, EditRow, ROW, is_row_of_json, path_of_name, rows_of_json};
 use partie_convert::encode_as;
 use partie_record::Encoding;
 use partie_record::shown::without_sign;
@@ -55,6 +55,20 @@ impl LogForm {
         }
     }
 
+    /// A function that returns true if a file that begins so has rows of this form. The last line may be cut short.
+    pub const fn begins(self) -> fn(&[u8]) -> bool {
+        match self {
+            Self::Csv => |beginning| {
+                let (line, is_whole) = first_line(beginning);
+                if is_whole { line == COLUMNS.trim_end().as_bytes() } else { COLUMNS.as_bytes().starts_with(line) }
+            },
+            Self::Json => |beginning| {
+                let (line, is_whole) = first_line(beginning);
+                if is_whole { is_row_of_json(line) } else { line.starts_with(ROW) || ROW.starts_with(line) }
+            },
+        }
+    }
+
     /// The rows of edits that are written in the game at `game`, in the order of the text: the line of each.
     pub fn rows(self, place: &GamePlace<'_>, game: Span, edits: &[PlacedEdit]) -> Vec<Vec<u8>> {
         let mut made = SoFar::new(place, game);
@@ -95,6 +109,13 @@ impl LogForm {
         }
         Ok(log)
     }
+}
+
+/// The first line of a file, without its end, and whether it has one.
+fn first_line(beginning: &[u8]) -> (&[u8], bool) {
+    let end = memchr::memchr(b'\n', beginning);
+    let line = &beginning[..end.unwrap_or(beginning.len())];
+    (line.strip_suffix(b"\r").unwrap_or(line), end.is_some())
 }
 
 fn read_csv(text: &str, log: &mut EditLog) -> Result<(), (usize, String)> {

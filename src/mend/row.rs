@@ -53,6 +53,14 @@ pub struct EditRow {
     pub(super) beside: Option<[String; 2]>,
 }
 
+/// The first bytes of each row of JSON.
+pub(super) const ROW: &[u8] = br#"{"v":1,"type":"edit","#;
+
+/// True for a row of JSON, as the log and the decisions have them.
+pub(super) fn is_row_of_json(line: &[u8]) -> bool {
+    serde_json::from_slice::<EditRow>(line).is_ok_and(|row| row.r#type == "edit")
+}
+
 /// Rows of JSON, one a line, each with the number of its line, from 1. Behind the last line end one may have been cut short: that
 /// is passed over.
 ///

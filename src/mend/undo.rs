@@ -28,6 +28,9 @@ const NEAREST: usize = 12;
 /// Bytes in which what stood behind an edit is looked for, to say what stands in its place.
 const NEAR: usize = 80;
 
+/// Bytes behind a game that show whether the next one still begins there.
+const BEHIND: usize = 2 << 10;
+
 /// What becomes of a game by rows that are taken back.
 #[derive(Debug, Default)]
 pub struct UndoneGame {
@@ -61,6 +64,10 @@ pub enum WhyLeft {
     TooLong,
     /// The file has no such game.
     NoGame,
+    /// The former text would split the game, or join it with the next one.
+    OtherGames,
+    /// The row names a part of a move.
+    PartOfMove,
     /// The game of that number is one of these players.
     OtherGame(String),
 }
@@ -76,6 +83,8 @@ impl fmt::Display for LeftEdit {
             }
             WhyLeft::Letters => "what stood there cannot be written in the encoding of the game".to_owned(),
             WhyLeft::TooLong => "the game is too long to be kept whole".to_owned(),
+            WhyLeft::OtherGames => "its former text would split the game, or join it with the next one".to_owned(),
+            WhyLeft::PartOfMove => "it names a part of a move".to_owned(),
             WhyLeft::NoGame => "the file has no such game".to_owned(),
             WhyLeft::OtherGame(players) => format!("the game of that number is {players} now"),
         };
@@ -111,6 +120,13 @@ pub fn undo(place: &GamePlace<'_>, game: Span, rows: &[EditRow]) -> UndoneGame {
             }
             Err(why) => undone.left.push(LeftEdit { row: row.clone(), why }),
         }
+    }
+    // No edit of `fix` does that; a stranger's log may.
+    let behind = place.slice.bytes.get(game.to as usize..).unwrap_or_default();
+    let behind = &behind[..behind.len().min(BEHIND)];
+    let games = |text: &[u8]| count_games(place.slice, &[text, behind].concat());
+    if !steps.is_empty() && games(&now) != games(text) {
+        return left_all(&WhyLeft::OtherGames);
     }
     undone.left.reverse();
     undone.rows = steps.len() as u64;
@@ -194,8 +210,13 @@ impl Texts {
     ) -> Result<(Range<usize>, Vec<u8>), WhyLeft> {
         let at = match &self.beside {
             Some(beside) => {
-                let at = row.at.and_then(|at| usize::try_from(at).ok()).unwrap_or(usize::MAX);
-                self.by_neighbours(now, beside, at).ok_or_else(|| self.changed(now, beside, at))?
+                let near = row.at.and_then(|at| usize::try_from(at).ok()).unwrap_or(usize::MAX);
+                let at = self.by_neighbours(now, beside, near).ok_or_else(|| self.changed(now, beside, near))?;
+                // A stranger's row may name a part of a move.
+                if row.ply.is_some() && splits_move(&read_slice(slice, now), &(at..at + self.is.len())) {
+                    return Err(WhyLeft::PartOfMove);
+                }
+                at
             }
             None => self.by_text(row, now, (slice, before))?,
         };
@@ -287,17 +308,29 @@ impl Texts {
     }
 }
 
-/// The record of a game's bytes alone.
-fn read_slice(file: &Slice, bytes: &[u8]) -> Record {
-    let slice = Slice {
+/// A game's bytes alone, as a slice of the same file.
+fn slice_of(file: &Slice, bytes: &[u8]) -> Slice {
+    Slice {
         bytes: bytes.to_vec(),
         format: file.format,
         last: true,
         undeclared: file.undeclared.clone(),
         ..Slice::default()
-    };
+    }
+}
+
+/// The record of a game's bytes alone.
+fn read_slice(file: &Slice, bytes: &[u8]) -> Record {
+    let slice = slice_of(file, bytes);
     let mut record = Record::default();
     if SliceReader::new(&slice, 0).read_next(&mut record) { record.placed() } else { Record::default() }
+}
+
+/// The number of games in bytes of a file, read alone.
+fn count_games(file: &Slice, bytes: &[u8]) -> usize {
+    let slice = slice_of(file, bytes);
+    let (mut reader, mut record) = (SliceReader::new(&slice, 0), Record::default());
+    std::iter::from_fn(|| reader.read_next(&mut record).then_some(())).count()
 }
 
 /// The items of all lines, each with the ply of its move, from 1: a number stands before its move, all others behind it.
@@ -339,6 +372,14 @@ fn is_value(record: &Record, stretch: &Range<usize>) -> bool {
     let same = |span: &Span| (span.from as usize..span.to as usize) == *stretch;
     let results = record.items.iter().filter(|item| matches!(item.kind, ItemKind::Result | ItemKind::Ending));
     record.tags.iter().any(|tag| same(&tag.value) || same(&tag.span)) || results.clone().any(|item| same(&item.span))
+}
+
+/// True if a stretch that is not empty begins or ends within a move.
+fn splits_move(record: &Record, stretch: &Range<usize>) -> bool {
+    let is_move = |kind: &ItemKind| matches!(kind, ItemKind::Move | ItemKind::Null);
+    let is_within = |at: usize, span: Span| (span.from as usize) < at && at < span.to as usize;
+    let mut moves = record.items.iter().filter(|item| is_move(&item.kind)).map(|item| item.span);
+    !stretch.is_empty() && moves.any(|span| is_within(stretch.start, span) || is_within(stretch.end, span))
 }
 
 /// Whether a stretch holds nothing of a move.

@@ -14,7 +14,7 @@ use super::bytes::bytes;
 use super::errors::{Kind, Wrong};
 use super::file_object::{FileObject, Raised};
 use super::opener;
-use partie_archive::{Failure, Input, OpenAgain, Opened, ShardStart, Source, WalkEntry, walk};
+use partie_archive::{Failure, Input, OpenAgain, Opened, ShardStart, Source, WalkEntry, Walking, walk};
 
 /// One of the things that are read.
 #[derive(Clone, Debug)]
@@ -116,7 +116,8 @@ impl Sources {
         self.named.clone().into_iter().flat_map(|named| -> Box<dyn Iterator<Item = _>> {
             match named {
                 Named::Path(path) => Box::new(
-                    walk(vec![Input { path }], false).map(|met| met.map(|met| (Named::Path(met.path), met.named))),
+                    walk(vec![Input { path }], &Walking::default())
+                        .map(|met| met.map(|met| (Named::Path(met.path), met.named))),
                 ),
                 one => Box::new(std::iter::once(Ok((one, true)))),
             }
@@ -157,7 +158,7 @@ impl Sources {
         let raised = Arc::clone(&self.raised);
         self.named.clone().into_iter().enumerate().flat_map(move |(input, named)| {
             let opened: Box<dyn Iterator<Item = _> + Send> = match named {
-                Named::Path(path) => Box::new(walk(vec![Input { path }], false).map(move |met| {
+                Named::Path(path) => Box::new(walk(vec![Input { path }], &Walking::default()).map(move |met| {
                     let met = WalkEntry { input, ..met? };
                     Opened::open(&met.path, met.named, Arc::default()).map(|opened| (met, opened))
                 })),

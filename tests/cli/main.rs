@@ -16,8 +16,10 @@ mod circles;
 mod common;
 mod diagrams;
 mod encodings;
+mod escapes;
 mod extending;
 mod face;
+mod file_kinds;
 mod fix;
 mod fix_copies;
 mod fix_loss;
@@ -32,6 +34,7 @@ mod letters;
 mod messages;
 mod noise;
 mod operation;
+mod own_files;
 #[path = "../support/own_games/mod.rs"]
 mod own_games;
 mod pages;

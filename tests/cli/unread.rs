@@ -102,7 +102,7 @@ fn cut_and_damaged_archives_say_what_is_wrong() {
     }
     fs::write(path.join("a.zip"), b"PK\x03\x04\x14\0\0\0\x08\0").unwrap();
     let (code, _, stderr) = run(&["validate", "a.zip"], path);
-    assert!(code == Some(2) && stderr.contains("the list of the members, at its end, is missing"), "{stderr}");
+    assert!(code == Some(2) && stderr.contains("list of members, at its end, is missing"), "{stderr}");
 }
 
 /// Two databases of one name in a folder: each is told how its games become PGN, once.

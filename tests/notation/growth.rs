@@ -287,7 +287,8 @@ fn cost(run: &Run, way: Way, bytes: usize, times: usize, path: &Path) -> Duratio
                 reader.work(&slice, &Share::unbounded());
             }
             Way::Cut => {
-                let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
+                let files =
+                    partie_archive::walk(vec![Input { path: path.to_owned() }], &partie_archive::Walking::default());
                 let reading = Reading { chunk: CHUNK, format: Some(run.format), is_record: None };
                 partie_archive::run(files, 1, reading, new_reader, &mut Nothing);
             }

@@ -110,7 +110,7 @@ impl Sink<SliceOut<Vec<Seen>>> for All {
 /// The games of a file as the command reads it, looking for a place to cut after each `chunk` bytes.
 fn in_slices(path: &Path, chunk: usize, format: Format) -> All {
     let mut all = All::default();
-    let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
+    let files = partie_archive::walk(vec![Input { path: path.to_owned() }], &partie_archive::Walking::default());
     // Given, as it is looked for in more bytes than these files have.
     let reading = Reading { chunk, format: Some(format), is_record: None };
     partie_archive::run(files, 1, reading, reader, &mut all);

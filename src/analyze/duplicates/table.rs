@@ -1,6 +1,5 @@
 //! Duplicates as a table beside those of games: one file, which has its name only when it is complete.
 
-use std::fs;
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use super::groups::Duplicates;
 use super::row::DuplicateRow;
 use crate::tables::{TableFormat, Writer};
 use crate::tasks::Joined;
-use partie_archive::disk::NewFile;
+use partie_archive::disk::{NewFile, make_folder_of};
 use partie_rows::game_key;
 use partie_rows::selection::Selection;
 
@@ -23,8 +22,9 @@ pub fn table_path(out: &Path, format: TableFormat) -> PathBuf {
 /// What the system says.
 pub fn write_table(duplicates: &mut Duplicates, format: TableFormat, out: &Path, joined: &Joined) -> io::Result<()> {
     let key = |before| joined.place(before).map_or(0, |(task, number)| game_key(task, number));
-    fs::create_dir_all(out.join("duplicates"))?;
-    let file = BufWriter::new(NewFile::create(&table_path(out, format))?);
+    let path = table_path(out, format);
+    make_folder_of(out, &path)?;
+    let file = BufWriter::new(NewFile::create(&path)?);
     let mut writer = Writer::new::<DuplicateRow<'_>>(format, Selection::default(), file)?;
     duplicates.each(|places, row| {
         let (game_key, kept_game_key) = (key(places.place), key(places.kept));

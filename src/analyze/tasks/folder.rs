@@ -12,7 +12,7 @@ use super::journal::{Entry, Journal};
 use super::plan::{Plan, is_safe};
 use super::task_error::TaskError;
 use super::text::Digest;
-use partie_archive::disk::is_temporary;
+use partie_archive::disk::{confine, is_temporary};
 use partie_archive::{PLAN_HEAD, begins};
 
 const JOURNAL_HEAD: &[u8] = b"{\"journal\":";
@@ -121,7 +121,15 @@ pub(super) fn source_name(plan: &Plan, task: u64) -> &str {
     task.and_then(|task| plan.sources.get(task.source)).map_or("unknown", |source| &source.name)
 }
 
+/// Refuses a folder in which a link of one of our names leads out of it.
+fn confine_names(out: &Path) -> Result<(), TaskError> {
+    let names = ["lock", "duplicates"].into_iter().chain(OF_ALL_TASKS).map(|name| out.join(name));
+    let mut paths = names.chain([plan_path(out), Journal::path(out)]);
+    paths.try_for_each(|path| confine(out, &path).map_err(TaskError::io(&path)))
+}
+
 fn lock(out: &Path, share: Share) -> Result<File, TaskError> {
+    confine_names(out)?;
     let path = out.join("lock");
     let open = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
     let file = open.map_err(TaskError::io(&path))?;
@@ -173,6 +181,7 @@ pub(super) fn forget_join(out: &Path) -> Result<(), TaskError> {
 /// What the system says.
 pub fn forget_duplicates(out: &Path) -> Result<(), TaskError> {
     let folder = out.join("duplicates");
+    confine(out, &folder).map_err(TaskError::io(&folder))?;
     if !folder.is_dir() {
         return Ok(());
     }

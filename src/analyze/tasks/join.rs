@@ -160,7 +160,7 @@ fn bases(plan: &Plan, entries: &[Entry]) -> Vec<Base> {
 fn write(out: &Path, bases: &[Base]) -> Result<(), TaskError> {
     let path = out.join("parts.jsonl");
     let write = || {
-        let mut part = PartFile::create(path.clone())?;
+        let mut part = PartFile::create(out, &path)?;
         let mut lines = BufWriter::new(&mut part);
         for base in bases {
             serde_json::to_writer(&mut lines, base)?;

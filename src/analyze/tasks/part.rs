@@ -1,12 +1,11 @@
 //! A part of a table while it is written, with a running digest.
 
-use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use partie_archive::disk::NewFile;
+use partie_archive::disk::{NewFile, make_folder_of};
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;
@@ -55,15 +54,13 @@ impl std::fmt::Debug for PartFile {
 }
 
 impl PartFile {
-    /// Opens a file that will be called `path`; its folder is made.
+    /// Opens a file that will be called `path`, in the output folder or below it; its own folder is made.
     ///
     /// # Errors
-    /// What the system says.
-    pub fn create(path: PathBuf) -> io::Result<Self> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let digested = Digested { file: NewFile::create(&path)?, digest: Box::new(Xxh3::new()), bytes: 0 };
+    /// A link that leads out of the output folder, or an error of the system.
+    pub fn create(out: &Path, path: &Path) -> io::Result<Self> {
+        make_folder_of(out, path)?;
+        let digested = Digested { file: NewFile::create(path)?, digest: Box::new(Xxh3::new()), bytes: 0 };
         Ok(Self { out: BufWriter::with_capacity(BUFFER, digested), rows: 0 })
     }
 

@@ -13,6 +13,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::task_error::TaskError;
 use super::text::{Digest, PathText};
+use partie_archive::Walking;
 
 /// Version of the form of plans.
 const VERSION: u32 = 1;
@@ -46,8 +47,18 @@ pub struct Header {
     /// Whether folders are walked without what git ignores.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gitignore: bool,
+    /// Whether symbolic links that are met in folders are followed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub follow: bool,
     /// The inputs as they were given.
     pub inputs: Vec<PathText>,
+}
+
+impl Header {
+    /// How folders are walked.
+    pub fn walking(&self) -> Walking {
+        Walking { gitignore: self.gitignore, follow: self.follow, ..Walking::default() }
+    }
 }
 
 impl Default for Header {
@@ -61,6 +72,7 @@ impl Default for Header {
             format: None,
             named: false,
             gitignore: false,
+            follow: false,
             inputs: Vec::new(),
         }
     }
@@ -221,7 +233,8 @@ impl Plan {
     /// [`TaskError::Io`].
     pub fn save(&self, path: &Path) -> Result<Digest, TaskError> {
         let write = || {
-            let mut part = super::part::PartFile::create(path.to_owned())?;
+            let folder = path.parent().unwrap_or_else(|| Path::new(""));
+            let mut part = super::part::PartFile::create(folder, path)?;
             let digest = self.write(BufWriter::new(&mut part))?;
             part.finish()?;
             Ok(digest)

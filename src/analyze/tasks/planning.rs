@@ -9,7 +9,7 @@ use super::file_stamp::PackDigest;
 use super::names::Names;
 use super::plan::{Cut, Header, Plan, Source, Stamp, Task};
 use super::text::PathText;
-use partie_archive::{Failure, Frame, FrameReader, Frames, Reading, files, is_wide, open, open_at};
+use partie_archive::{Failure, Frame, FrameReader, Frames, Reading, Walking, files, is_wide, open, open_at};
 use partie_input::{Claim, Compression};
 use partie_notation::formats;
 use partie_record::Format;
@@ -28,13 +28,13 @@ pub struct PlanOptions {
     /// A digest, or any text, of the options on which the tables depend.
     pub options: String,
     pub reading: Reading,
-    /// Whether folders are walked without what git ignores.
-    pub gitignore: bool,
+    /// How folders are walked.
+    pub walking: Walking,
 }
 
 impl Default for PlanOptions {
     fn default() -> Self {
-        Self { task_size: TASK_SIZE, options: String::new(), reading: Reading::default(), gitignore: false }
+        Self { task_size: TASK_SIZE, options: String::new(), reading: Reading::default(), walking: Walking::default() }
     }
 }
 
@@ -45,13 +45,20 @@ pub fn plan(inputs: &[PathBuf], cutting: &PlanOptions) -> (Plan, Vec<Failure>) {
         options: cutting.options.clone(),
         task_size: cutting.task_size.max(1),
         format: cutting.reading.format.map(|format| format.name().to_owned()),
-        gitignore: cutting.gitignore,
+        gitignore: cutting.walking.gitignore,
+        follow: cutting.walking.follow,
         named: cutting.reading.is_record.is_none(),
         inputs: inputs.iter().map(|path| PathText::from(path.as_path())).collect(),
         ..Header::default()
     };
     let plan = Plan { header, ..Plan::default() };
-    let mut planner = Planner { plan, names: Names::default(), reading: cutting.reading, failures: Vec::new() };
+    let mut planner = Planner {
+        plan,
+        names: Names::default(),
+        reading: cutting.reading,
+        walking: cutting.walking.clone(),
+        failures: Vec::new(),
+    };
     planner.inputs(inputs);
     (planner.plan, planner.failures)
 }
@@ -60,6 +67,7 @@ struct Planner {
     plan: Plan,
     names: Names,
     reading: Reading,
+    walking: Walking,
     failures: Vec<Failure>,
 }
 
@@ -141,7 +149,7 @@ impl Planner {
         let most = self.plan.header.task_size;
         let mut pack = Pack::default();
         let mut source = None;
-        for met in files(folder, self.plan.header.gitignore) {
+        for met in files(folder, &self.walking) {
             let met = match met {
                 Ok(met) => met,
                 Err(failure) => {

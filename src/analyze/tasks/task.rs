@@ -16,7 +16,8 @@ use super::task_error::TaskError;
 use super::text::Digest;
 use super::work::{FileEnd, FileStart, TaskWork};
 use partie_archive::{
-    FrameReader, IsRecord, Members, Opened, Reading, Source as Opening, file_messages, files_between, open_at,
+    FrameReader, IsRecord, Members, Opened, Reading, Source as Opening, file_messages, files_between, kind_of_skipped,
+    open_at,
 };
 use partie_input::Claim;
 use partie_record::finding::Severity;
@@ -55,7 +56,7 @@ pub(super) fn execute(
     let tables = work.tables();
     for table in &tables {
         let path = part_path(out, &source.name, (table.name, table.extension), task);
-        parts.push(PartFile::create(path.clone()).map_err(TaskError::io(&path))?);
+        parts.push(PartFile::create(out, &path).map_err(TaskError::io(&path))?);
     }
     work.begin(parts).map_err(write(out))?;
     let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };
@@ -122,8 +123,7 @@ impl TaskRun<'_> {
             Cut::Stream { .. } => self.whole(path, self.source.named),
             Cut::Pack { first, last, digest, .. } => {
                 let mut seen = PackDigest::default();
-                let gitignore = self.plan.header.gitignore;
-                for met in files_between(path, gitignore, Some((&first.0, &last.0))) {
+                for met in files_between(path, &self.plan.header.walking(), Some((&first.0, &last.0))) {
                     // What cannot be read was said when the plan was made.
                     let Ok(met) = met else { continue };
                     if is_small(&met.path, met.data.len(), self.plan.header.task_size) {
@@ -318,9 +318,15 @@ impl TaskRun<'_> {
             if self.named {
                 entry.empty += 1;
                 entry.report(shown, file_messages::no_record(&what).to_string());
-            } else if file_messages::skipping(&what, claim) > Severity::Info {
-                entry.skipped += 1;
-                entry.report(shown, file_messages::skipped(&what, claim).to_string());
+            } else {
+                let message = match kind_of_skipped(path, claim) {
+                    Some(kind) => file_messages::skipped_kind(&what, claim, kind),
+                    None => file_messages::skipped(&what, claim),
+                };
+                if message.severity > Severity::Info {
+                    entry.skipped += 1;
+                    entry.report(shown, message.to_string());
+                }
             }
         } else if changed {
             entry.changed += 1;

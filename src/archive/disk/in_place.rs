@@ -97,8 +97,9 @@ pub(super) struct CompleteFile {
 }
 
 impl CompleteFile {
-    /// Sees to it that nobody else changes the original, and copies it to its name with a suffix.
-    pub(super) fn prepare(&self, suffix: Option<&str>) -> Result<(), Unchanged> {
+    /// Locks the original, and copies it to its name with a suffix. Returns a note if later runs cannot know the copy for a
+    /// backup.
+    pub(super) fn prepare(&self, suffix: Option<&str>) -> Result<Option<String>, Unchanged> {
         let Copy { target, original, stamp, at, .. } = &self.copy;
         // Where the system has no locks, or they would keep readers away, the stamp alone has to tell.
         #[cfg(unix)]
@@ -107,7 +108,15 @@ impl CompleteFile {
         if now != *stamp || *at != stamp.bytes() {
             return Err(Unchanged::Changed);
         }
-        suffix.map_or(Ok(()), |suffix| backup(target, original, suffix))
+        let Some(suffix) = suffix else { return Ok(None) };
+        let copy = backup(target, original, suffix)?;
+        let (path, name) = (shown_path(&self.path), shown_path(Path::new(copy.file_name().unwrap_or_default())));
+        let note = || {
+            format!(
+                "note: {path} is kept as {name} beside it, which later runs over the folder read as a file of its own"
+            )
+        };
+        Ok(crate::backups::original(&copy).is_none().then(note))
     }
 
     /// What is to be said of other names of the original, which keep what it held.
@@ -203,8 +212,8 @@ impl Copy {
 }
 
 /// Copies a file to its name with a suffix. What is there already is somebody's original, unless it is the same: then a run
-/// that was killed made it.
-fn backup(path: &Path, original: &File, suffix: &str) -> Result<(), Unchanged> {
+/// that was killed made it. Returns the path of the copy.
+fn backup(path: &Path, original: &File, suffix: &str) -> Result<PathBuf, Unchanged> {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     let to = PathBuf::from(name);
@@ -216,7 +225,7 @@ fn backup(path: &Path, original: &File, suffix: &str) -> Result<(), Unchanged> {
     if to.symlink_metadata().is_ok() {
         let same = begin().and_then(|file| is_same(file, &to));
         if same.unwrap_or(false) {
-            return Ok(());
+            return Ok(to);
         }
         let (path, to) = (shown_path(path), shown_path(&to));
         return Err(Unchanged::Because(format!(
@@ -229,7 +238,10 @@ fn backup(path: &Path, original: &File, suffix: &str) -> Result<(), Unchanged> {
         io::copy(&mut file, &mut new)?;
         new.commit()
     };
-    copy().map_err(|error| Unwritten::of(&to)(error).into())
+    match copy() {
+        Ok(()) => Ok(to),
+        Err(error) => Err(Unwritten::of(&to)(error).into()),
+    }
 }
 
 /// Whether a regular file holds the same bytes.

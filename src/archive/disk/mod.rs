@@ -1,6 +1,7 @@
 //! Files that are written: whole or not at all. What a file holds is no matter of this room.
 
 mod batch;
+mod confined;
 mod fault;
 mod file_identity;
 mod grown;
@@ -17,6 +18,7 @@ mod sort_bytes;
 mod spill;
 mod stamp;
 
+pub use confined::{confine, lies_in, make_folder_of};
 pub use file_identity::{FileIdentity, identity};
 pub use grown::{add_lasting, open_to_add, wait_for_adding};
 pub use in_place::Unchanged;
@@ -25,7 +27,7 @@ pub use new_file::{NewFile, abandon, complete, is_temporary, step, sync, sync_fo
 pub use packed::{PackedFile, Unwritten, compression, write_whole};
 pub use rewriter::{Destination, Rewriter, Rewritten, unlogged};
 pub use route::{FileForm, Place, Refusal, Route, Split};
-pub use row_file::whole_rows;
-pub use row_log::RowLog;
+pub use row_file::RowFile;
+pub use row_log::{RowForm, RowLog};
 pub use sort_bytes::{BytesSorter, SortedBytes};
 pub use spill::Spill;

@@ -25,8 +25,8 @@ pub enum Destination {
 #[derive(Debug)]
 pub struct Rewritten {
     pub edits: u64,
-    /// What is to be said of other names of the original.
-    pub note: Option<String>,
+    /// Notes about other names and the copy of the original.
+    pub notes: Vec<String>,
     /// That its rows may not last.
     pub unsettled: Option<FileMessage>,
 }
@@ -155,11 +155,11 @@ impl Rewriter {
             Some(Destination::InPlace(suffix)) => suffix.as_deref(),
             _ => None,
         };
-        complete.prepare(suffix)?;
-        let note = complete.note_of_names();
+        let copy = complete.prepare(suffix)?;
+        let notes = copy.into_iter().chain(complete.note_of_names()).collect();
         self.logged(&target, |before| complete.commit(before))?;
         self.done.insert(target);
-        Ok(Some(self.rewritten(note)))
+        Ok(Some(self.rewritten(notes)))
     }
 
     /// Gives the one output its name, if there is one.
@@ -170,7 +170,7 @@ impl Rewriter {
         let Some(Destination::File(file)) = self.destination.take() else { return Ok(None) };
         let target = file.path().to_owned();
         self.logged(&target, |before| Ok(file.commit_after(before)?))?;
-        Ok(Some(self.rewritten(None)))
+        Ok(Some(self.rewritten(Vec::new())))
     }
 
     /// Replaces a file together with its rows of the log: `commit` gives it its name, right after what it is handed was done.
@@ -192,8 +192,8 @@ impl Rewriter {
         unwritten.map_or(done, |error| Err(unlogged(log.path(), &error)))
     }
 
-    fn rewritten(&mut self, note: Option<String>) -> Rewritten {
-        Rewritten { unsettled: self.settle(true), edits: std::mem::take(&mut self.edits), note }
+    fn rewritten(&mut self, notes: Vec<String>) -> Rewritten {
+        Rewritten { unsettled: self.settle(true), edits: std::mem::take(&mut self.edits), notes }
     }
 
     /// The rows of the file at hand stay in the log, or they do not; that it cannot be written.

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::batch::Batch;
+use super::confined::{confine, make_folder_of};
 use super::names::{UNKNOWN, is_input, safe, stem, with_ending};
 use super::packed::{PackedFile, Unwritten};
 use crate::file_messages;
@@ -214,9 +215,7 @@ impl<O: Write> Route<O> {
             path = named(number);
             number += 1;
         }
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).map_err(Unwritten::of(parent))?;
-        }
+        make_folder_of(folder, &path).map_err(Unwritten::of(&path))?;
         self.create(&path)
     }
 
@@ -278,7 +277,9 @@ impl<O: Write> Route<O> {
         if let Place::Folder(folder, _) = &self.place
             && !self.values.contains_key(&key)
         {
-            let file = self.create(&with_ending(&folder.join(name), self.ending))?;
+            let path = with_ending(&folder.join(name), self.ending);
+            confine(folder, &path).map_err(Unwritten::of(&path))?;
+            let file = self.create(&path)?;
             self.values.insert(key.clone(), file);
         }
         self.keys.insert(known, key.clone());

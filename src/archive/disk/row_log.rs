@@ -17,7 +17,7 @@ use partie_record::shown::shown_path;
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 256 << 10;
-/// Bytes in which the last line of an intent stands.
+/// Bytes that are read for the last line of an intent, and for the first line of a log.
 const LAST_LINE: u64 = 64 << 10;
 
 #[derive(Debug)]
@@ -34,6 +34,15 @@ pub struct RowLog {
     spilled_bytes: u64,
     /// What is being done; the log is locked as long.
     open: Option<Open>,
+}
+
+/// The form of the rows of a log.
+#[derive(Clone, Copy, Debug)]
+pub struct RowForm {
+    /// The line before the first row.
+    pub head: &'static str,
+    /// True if a file that begins so has such rows. The last line may be cut short.
+    pub begins: fn(&[u8]) -> bool,
 }
 
 /// A transaction that is going on.
@@ -59,19 +68,28 @@ struct Intent {
 }
 
 impl RowLog {
-    /// Opens it, with what stands before its first row; what it holds already stays, but for what a killed run began and did
-    /// not do.
+    /// Opens it. Its rows stay, except those that a killed run began and did not complete.
     ///
     /// # Errors
-    /// What the system says.
-    pub fn open(path: &Path, head: &'static str) -> io::Result<Self> {
+    /// An error of the system, or a file that holds something else.
+    pub fn open(path: &Path, form: RowForm) -> io::Result<Self> {
         let regular = fs::metadata(path).map_or(true, |data| data.is_file());
         let file = open_to_add(path, regular)?;
         let path = path.to_owned();
-        let mut log = Self { path, file, head, regular, rows: Vec::new(), spilled: None, spilled_bytes: 0, open: None };
+        let mut log = Self {
+            path,
+            file,
+            head: form.head,
+            regular,
+            rows: Vec::new(),
+            spilled: None,
+            spilled_bytes: 0,
+            open: None,
+        };
         if regular {
             log.lock()?;
             log.recover()?;
+            log.check(form)?;
             log.unlock();
         }
         Ok(log)
@@ -79,6 +97,20 @@ impl RowLog {
 
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Refuses a file that holds something, and no rows.
+    fn check(&mut self, form: RowForm) -> io::Result<()> {
+        let mut beginning = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        (&self.file).take(LAST_LINE).read_to_end(&mut beginning)?;
+        if beginning.is_empty() || (form.begins)(&beginning) {
+            return Ok(());
+        }
+        Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "it is no log of partie, and no row is added to it; name another file",
+        ))
     }
 
     /// Adds a row of the file at hand.
@@ -210,6 +242,10 @@ impl RowLog {
     /// Ends what a killed run began. Nobody else is at it, as the log is locked.
     fn recover(&mut self) -> io::Result<()> {
         let path = self.intent();
+        // It is ours, and no link: nothing is written through one.
+        if path.symlink_metadata().is_ok_and(|data| !data.is_file()) {
+            return Err(io::Error::other(format!("{} is no regular file; move it away", shown_path(&path))));
+        }
         let mut file = match File::open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

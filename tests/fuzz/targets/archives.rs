@@ -112,7 +112,7 @@ type Games = Vec<(u64, usize, usize)>;
 fn games(path: &Path, bytes: &[u8], chunk: usize) -> Games {
     let reading = Reading { chunk, format: Some(formats::sniff(bytes)), is_record: None };
     let mut all = All::default();
-    let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
+    let files = partie_archive::walk(vec![Input { path: path.to_owned() }], &partie_archive::Walking::default());
     partie_archive::run(files, 1, reading, Reader::default, &mut all);
     all.games
 }

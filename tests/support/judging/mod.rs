@@ -164,7 +164,7 @@ impl<F: FnMut(Game)> Sink<(Vec<Game>, u64)> for Each<F> {
 
 /// Runs the whole pipeline over a file or folder; every game comes in order.
 pub fn run(path: &Path, jobs: usize, chunk: usize, options: &Options, each: impl FnMut(Game)) {
-    let files = partie_archive::walk(vec![Input { path: path.to_owned() }], false);
+    let files = partie_archive::walk(vec![Input { path: path.to_owned() }], &partie_archive::Walking::default());
     // Given, as the judge reads PGN: a format is looked for in more bytes than most slices here have.
     let reading = Reading { chunk, format: Some(Format::Pgn), is_record: None };
     partie_archive::run(files, jobs, reading, || Judge::new(options), &mut Each { lines: 0, each });

@@ -56,6 +56,7 @@ pub(super) const FILES: &[Shape] = &[
     shape("skipped", "no game record in {path}, skipped"),
     shape("skipped-though-named", "no game record in {path}, though its name says so; skipped"),
     shape("skipped-database", "no game record in {path}; {advice}; skipped"),
+    shape("skipped-kind", "no game record in {path}, skipped; {kind}"),
     shape(
         "skipped-unknown",
         "no game record in {path}, of a kind that is not known; skipped; name it, or say with --from what it holds",
@@ -63,6 +64,14 @@ pub(super) const FILES: &[Shape] = &[
     shape(
         "skipped-with-moves",
         "no game record was recognised in {path}, though it has moves; skipped; name it, or say with --from what it holds",
+    ),
+    shape(
+        "links-passed-over",
+        "{links:# symbolic link that leads out of its folder is|# symbolic links that lead out of their folder are} not followed, beginning with {path}; name it, or give --follow",
+    ),
+    shape(
+        "backups-passed-over",
+        "{backups:# backup is|# backups are} skipped, beginning with {path}: its name is that of the file beside it with a suffix; name it to read it",
     ),
     shape("no-space-to-write", "cannot write {what}: no space is left"),
     shape("cannot-write", "cannot write {what}: {error}"),

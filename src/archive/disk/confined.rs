@@ -1,0 +1,57 @@
+//! Paths in a folder that a run writes into: none of them leads out of it. Not for files that are named themselves.
+//!
+//! A symbolic link that is named is followed. One that lies in a named folder may come from somebody else, so nothing is written
+//! through it if it leads out of the folder. A program that
+//! changes the folder while a run writes into it is trusted.
+
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use partie_record::shown::shown_path;
+
+/// Checks that a file which is to be written in a folder, or below it, lies there, and that nothing but a regular file has its
+/// name.
+///
+/// # Errors
+/// The reason why nothing is written there.
+pub fn confine(folder: &Path, path: &Path) -> io::Result<()> {
+    let outside = || refused(format!("it does not lie in {}", shown_path(folder)));
+    let below = path.strip_prefix(folder).map_err(|_| outside())?;
+    let mut at = folder.to_owned();
+    for part in below.components() {
+        let Component::Normal(name) = part else { return Err(outside()) };
+        at.push(name);
+        let Ok(data) = at.symlink_metadata() else { return Ok(()) };
+        if data.is_symlink() && !lies_in(folder, &at) {
+            return Err(refused(format!(
+                "{} is a symbolic link that leads out of {}, and nothing is written through it; remove it",
+                shown_path(&at),
+                shown_path(folder)
+            )));
+        }
+    }
+    match fs::metadata(path).as_ref().map(Metadata::file_type) {
+        Ok(kind) if !kind.is_file() && !kind.is_dir() => Err(refused("it is no regular file; remove it".to_owned())),
+        _ => Ok(()),
+    }
+}
+
+/// Makes the folder of a file that is to be written in another folder, or below it.
+///
+/// # Errors
+/// The reason why nothing is written there, or an error of the system.
+pub fn make_folder_of(folder: &Path, path: &Path) -> io::Result<()> {
+    confine(folder, path)?;
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+/// True if a path leads to something that is there and lies in a folder, whatever links lead to both.
+pub fn lies_in(folder: &Path, path: &Path) -> bool {
+    let real = |path: &Path| -> Option<PathBuf> { path.canonicalize().ok() };
+    real(folder).zip(real(path)).is_some_and(|(folder, path)| path.starts_with(folder))
+}
+
+fn refused(why: String) -> io::Error {
+    io::Error::other(why)
+}

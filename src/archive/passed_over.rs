@@ -1,0 +1,61 @@
+//! Files and links of folders that a walk passes over, for one line each at the end of a run. Not for files that hold no record.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::file_messages::{FileMessage, backups_passed_over, links_passed_over};
+use partie_record::shown::shown_path;
+
+/// The links and backups that a walk passed over so far; clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct PassedOver(Arc<Mutex<Found>>);
+
+#[derive(Debug, Default)]
+struct Found {
+    links: Group,
+    backups: Group,
+}
+
+/// The first of some paths, and how many there are: a folder may hold millions.
+#[derive(Debug, Default)]
+struct Group {
+    first: Option<PathBuf>,
+    count: u64,
+    reported: bool,
+}
+
+impl Group {
+    fn add(&mut self, path: &Path) {
+        self.first.get_or_insert_with(|| path.to_owned());
+        self.count += 1;
+    }
+
+    /// Its message, once; a second walk of the same folders finds the same paths.
+    fn report(&mut self, message: fn(&str, u64) -> FileMessage) -> Option<FileMessage> {
+        let first = self.first.as_ref().filter(|_| !self.reported)?;
+        self.reported = true;
+        Some(message(&shown_path(first), self.count))
+    }
+}
+
+impl PassedOver {
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a symbolic link that leads to nothing that the walk reads.
+    pub(super) fn link(&self, path: &Path) {
+        self.found().links.add(path);
+    }
+
+    /// Adds a backup whose suffix is not the usual one.
+    pub(super) fn backup(&self, path: &Path) {
+        self.found().backups.add(path);
+    }
+
+    /// A message for each kind of path that was passed over since the last call.
+    pub fn messages(&self) -> Vec<FileMessage> {
+        let Found { links, backups } = &mut *self.found();
+        links.report(links_passed_over).into_iter().chain(backups.report(backups_passed_over)).collect()
+    }
+}

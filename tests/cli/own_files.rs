@@ -1,0 +1,136 @@
+//! Files that the command makes in folders of games: backups are skipped by later commands, and rows go into logs alone.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::run_in;
+
+const GAME: &str = "[Event \"?\"]\n[White \"W1\"]\n[Black \"B1\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 d6 1-0\n";
+const ROW: &str = "path,game,players,ply,was,is,grade\nx.pgn,1,W1 - B1,7,0-0,O-O,certain\n";
+
+fn folder(names: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, GAME).unwrap();
+    }
+    folder
+}
+
+/// Files and games of a folder as `validate` counts them, and its messages.
+fn counted(folder: &Path) -> (String, String) {
+    let (_, stdout, stderr) = run_in(&["validate", "--format", "jsonl", "archive"], folder);
+    let summary = stdout.lines().last().unwrap();
+    let key = |key: &str| {
+        let from = summary.find(&format!("\"{key}\":")).unwrap();
+        summary[from..].split([',', '}']).next().unwrap().to_owned()
+    };
+    (format!("{} {}", key("files"), key("games")), stderr)
+}
+
+#[test]
+fn backups_are_counted_by_no_later_command() {
+    let all = &["archive/a.pgn", "archive/sub/b.txt", "archive/games"][..];
+    for (option, suffix, names) in [
+        ("--backup", "~", all),
+        ("--backup=.before", ".before", all),
+        ("--backup=.txt", ".txt", &all[..2]),
+        ("--backup=_1", "_1", &all[..2]),
+        ("--backup=.old.pgn", ".old.pgn", &all[..1]),
+    ] {
+        let folder = folder(names);
+        let base = folder.path();
+        let before = counted(base).0;
+        let (exit, _, stderr) = run_in(&["fix", "-q", "--write", option, "archive"], base);
+        assert_eq!((exit, stderr.as_str()), (Some(0), ""), "{option}");
+        for name in names {
+            assert_eq!(fs::read_to_string(base.join(format!("{name}{suffix}"))).unwrap(), GAME);
+        }
+        let (after, stderr) = counted(base);
+        assert_eq!(after, before, "{option}");
+        // The usual suffix needs no word.
+        let first = format!("skipped, beginning with archive/a.pgn{suffix}: its name is that of the file beside it");
+        assert_eq!(stderr.contains(&first), suffix != "~", "{stderr}");
+        let (_, stdout, _) = run_in(&["analyze", "-q", "--duplicates", "archive"], base);
+        assert!(!stdout.contains(&format!("a.pgn{suffix}")), "{stdout}");
+        let out = format!("out{suffix}");
+        run_in(&["analyze", "-q", "-o", &out, "archive"], base);
+        let summary = fs::read_to_string(base.join(&out).join("summary.json")).unwrap().replace(' ', "");
+        assert!(summary.contains(&format!("\"games\":{}", names.len())), "{summary}");
+        assert_eq!(run_in(&["fix", "-q", "--write", option, "archive"], base), (Some(0), String::new(), String::new()));
+        // One that is named is read.
+        let (_, _, stderr) = run_in(&["validate", &format!("archive/a.pgn{suffix}")], base);
+        assert!(stderr.starts_with("1 game, "), "{stderr}");
+    }
+}
+
+#[test]
+fn what_is_named_like_a_backup_and_is_none_is_read() {
+    for names in [
+        &["archive/a.pgn~"][..],
+        &["archive/round1", "archive/round10"],
+        &["archive/a.pgn", "archive/a.pgn2.pgn.kif"],
+        &["archive/games", "archive/games.txt"],
+    ] {
+        let folder = folder(names);
+        let (counts, stderr) = counted(folder.path());
+        assert_eq!(counts, format!("\"files\":{0} \"games\":{0}", names.len()), "{stderr}");
+    }
+    // If other runs cannot know it for a backup, the run that makes it reports that.
+    let folder = folder(&["archive/a.pgn"]);
+    let (_, _, stderr) = run_in(&["fix", "-q", "--write", "--backup=.gz", "archive"], folder.path());
+    assert!(stderr.contains("note: archive/a.pgn is kept as a.pgn.gz beside it"), "{stderr}");
+}
+
+#[test]
+fn a_log_is_added_to_a_log_alone() {
+    let json = "{\"v\":1,\"type\":\"edit\",\"path\":\"x.pgn\",\"game\":1,\"ply\":7,\"span\":[1,4],\"was\":\"0-0\",\"is\":\"O-O\"}\n";
+    for (name, text, is_log) in [
+        ("other.pgn", GAME, false),
+        ("notes.csv", "Things to do:\n- chairs\n", false),
+        ("players.csv", "from,to\nW1,W. One\n", false),
+        ("word.csv", "path", true),
+        ("pat.csv", "paths", false),
+        ("settings.jsonl", "{\"color\":\"red\"}\n", false),
+        (
+            "decided.jsonl",
+            "{\"v\":1,\"type\":\"game\",\"path\":\"x.pgn\",\"game\":1,\"was\":\"\",\"is\":\"\"}\n",
+            false,
+        ),
+        ("picture.csv", "\u{89}PNG\r\n\u{1a}\n\0\0", false),
+        ("empty.csv", "", true),
+        ("own.csv", ROW, true),
+        ("crlf.csv", &ROW.replace('\n', "\r\n"), true),
+        ("own.jsonl", json, true),
+        ("cut.jsonl", &json[..30], true),
+    ] {
+        let folder = folder(&["in.pgn"]);
+        let base = folder.path();
+        fs::write(base.join(name), text).unwrap();
+        let (exit, _, stderr) = run_in(&["fix", "-q", "--write", "--log", name, "in.pgn"], base);
+        let log = fs::read_to_string(base.join(name)).unwrap();
+        let is_fixed = fs::read_to_string(base.join("in.pgn")).unwrap() != GAME;
+        if is_log {
+            assert!(exit == Some(0) && is_fixed && log.starts_with(text) && log.len() > text.len(), "{name}: {stderr}");
+        } else {
+            assert!(exit == Some(2) && !is_fixed && log == text, "{name}: {stderr}");
+            assert!(stderr.contains(&format!("cannot write {name}: it is no log of partie")), "{name}: {stderr}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_holds_no_decisions_stays_to_the_byte() {
+    let folder = folder(&["in.pgn"]);
+    let base = folder.path();
+    let notes = "Things to do:\n- chairs";
+    fs::write(base.join("notes.txt"), notes).unwrap();
+    for arguments in
+        [&["fix", "--decisions", "notes.txt", "in.pgn"][..], &["fix", "--review", "--decisions", "notes.txt", "in.pgn"]]
+    {
+        let (exit, _, stderr) = run_in(arguments, base);
+        assert_eq!(exit, Some(2), "{stderr}");
+        assert_eq!(fs::read_to_string(base.join("notes.txt")).unwrap(), notes);
+    }
+}
