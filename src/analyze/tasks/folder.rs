@@ -206,7 +206,7 @@ pub(super) fn each_part(out: &Path, each: &mut dyn FnMut(&Path, &str) -> io::Res
     for (table, name) in list(out)? {
         if table.is_file() {
             each(&table, &name).map_err(TaskError::io(&table))?;
-        } else if is_safe(&name) && !table.is_symlink() {
+        } else if is_safe(&name) && !table.is_symlink() && table.is_dir() {
             for (source, name) in list(&table)? {
                 if name.starts_with("src=") && !source.is_symlink() && source.is_dir() {
                     for (part, name) in list(&source)? {

@@ -24,10 +24,10 @@ pub fn confine(folder: &Path, path: &Path) -> io::Result<()> {
         at.push(name);
         let Ok(data) = at.symlink_metadata() else { return Ok(()) };
         if data.is_symlink() && !lies_in(folder, &at) {
+            let (link, folder) = (shown_path(&at), shown_path(folder));
+            let link = if at == path { "it" } else { &link };
             return Err(refused(format!(
-                "{} is a symbolic link that leads out of {}, and nothing is written through it; remove it",
-                shown_path(&at),
-                shown_path(folder)
+                "{link} is a symbolic link that leads out of {folder}, and nothing is written through it; remove it"
             )));
         }
     }
