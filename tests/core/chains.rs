@@ -1,4 +1,4 @@
-//! What partie writes it reads: texts in every target, and what comes of that in every target again.
+//! Conversions of our own output: texts in every target, and each result in every target again.
 
 use partie_core::{Session, TARGETS, Target, TargetInfo};
 
@@ -9,7 +9,7 @@ const ROWS: &str =
     "White: W1   Black: B1\n\n  1. e2e4              1. e7e5\n  2. g1f3              2. b8c6\n\n     1-0\n";
 const GAMES: &str = "[White \"W1\"]\n[Result \"1-0\"]\n\n1. e4 $14 {a plan} e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 Nc6 1-0\n\n\
                      [White \"W2\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"4k3/1P6/8/8/8/8/6p1/4K3 b - - 0 40\"]\n\n40... g1=Q+ 41. Kd2 *\n";
-/// A tag of which a value holds what looks like a game.
+/// A tag with line ends and the text of another game in its value.
 const TAG: &str = "{\"v\":1,\"type\":\"record\",\"game\":\"chess\",\"format\":\"pgn\",\"encoding\":\"utf-8\",\"tags\":[[\"Event\",\
                    \"x\\n\\n[Event \\\"second\\\"]\\n\\n1. c4 *\\n\"],[\"White\",\"W1\"],[\"Result\",\"1-0\"]],\"items\":[{\"number\":\"1.\"},\
                    {\"move\":\"e4\"},{\"move\":\"e5\"},{\"result\":\"1-0\"}]}\n";
@@ -27,7 +27,7 @@ fn holds_moves(target: &TargetInfo) -> bool {
     !matches!(target.target, Target::Epd | Target::Fen | Target::Sfen)
 }
 
-/// What comes of a text in each target that takes it, by the names of all targets on the way.
+/// Converts a text to each target that takes it. Each result has the names of all targets on the way.
 fn conversions<'a>(way: &'a str, text: &'a [u8]) -> impl Iterator<Item = (String, &'static TargetInfo, Vec<u8>)> + 'a {
     TARGETS.iter().filter_map(move |target| {
         let bytes = Session::new().convert(text, target.target).bytes;

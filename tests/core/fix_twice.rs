@@ -1,4 +1,4 @@
-//! What `fix` leaves it leaves the next time as well: games that were damaged on purpose.
+//! A second `fix` changes nothing: games that were damaged on purpose.
 
 use partie_core::{Grade, Session};
 
@@ -49,7 +49,7 @@ fn damaged(text: &str, dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// What the second run changes, if anything.
+/// The edits of the second run with both texts; `None` if it changes nothing.
 fn changed_twice(text: &[u8], up_to: Grade) -> Option<String> {
     let fix = |text: &[u8]| Session::new().fix(text, up_to);
     let once = fix(text).text;

@@ -1,5 +1,5 @@
-//! What is repeated behind a sound beginning costs no more than its bytes: games of each format that begin well, one token
-//! again and again on one line, and three commands. The grammars themselves: `tests/notation/growth.rs`.
+//! Repeated tokens behind a sound beginning cost time in proportion: games of each format that begin well, then one token
+//! again and again on one line, for three commands. The grammars themselves: `tests/notation/growth.rs`.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use crate::common::{computing, ratio_of_least};
 /// Bytes of the shortest run, and how many times as long the others are.
 const BYTES: usize = 16 << 10;
 const TIMES: usize = 4;
-/// The longest search that is capped goes on for 64 KiB: a longer run tells it from one that is not.
+/// Bounded searches go on for 64 KiB at most: a longer run shows whether a search is bounded.
 const BYTES_LONG: usize = 128 << 10;
 /// How many times as long a run of four times the bytes may take. A quadratic search takes sixteen times as long.
 const MAX_RATIO: f64 = 6.5;
-/// What a run may take beside that.
+/// Time that a run may take beside that.
 const NOISE: Duration = Duration::from_millis(1);
-/// One of so many runs is measured, unless `PARTIE_GROWTH=all` asks for all of them.
+/// One of so many runs is measured; `PARTIE_GROWTH=all` measures all.
 const SHARE: usize = 40;
 
 const ROSTER: &str = "[Event \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n";
 
-/// A game that begins well: the format, its text, what ends the text, the target that it is converted to.
+/// A game that begins well: the format, its text, the end of the text, and the target of `convert`.
 struct Host {
     format: &'static str,
     before: String,
@@ -56,7 +56,7 @@ fn hosts() -> Vec<Host> {
     ]
 }
 
-/// What is repeated: moves of every notation, numbers, signs, comments, words.
+/// Moves of every notation, numbers, signs, comments, words.
 const TOKENS: &[&str] = &[
     "O-O ",
     "0-0 ",
@@ -169,7 +169,7 @@ impl Run {
         computing() - begin
     }
 
-    /// What it costs, if that grows faster than the bytes.
+    /// A message if the cost grows faster than the bytes.
     fn growth(&self, host: &Host) -> Option<String> {
         let exceeds = |bytes: usize| self.cost(host, TIMES * bytes) > self.cost(host, bytes).mul_f64(MAX_RATIO) + NOISE;
         if !exceeds(BYTES) {

@@ -1,4 +1,4 @@
-//! The members of a JSON record and of the small objects in it, unread. Not for what they mean together.
+//! The members of a JSON record and of the small objects in it, unread. Not for their meaning together.
 
 use std::fmt;
 
@@ -80,7 +80,7 @@ impl<'de> Visitor<'de> for TopVisitor {
 pub(super) struct Members<'a>(pub(super) Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'a> Members<'a> {
-    /// The members of a value; none if it is no object.
+    /// The members of a value; empty for anything but an object.
     pub(super) fn of(value: &'a RawValue) -> Self {
         serde_json::from_str(value.get()).unwrap_or(Self(Vec::new()))
     }
@@ -119,7 +119,7 @@ pub(super) fn plain(value: Option<&RawValue>) -> Option<&str> {
     value?.get().strip_prefix('"')?.strip_suffix('"')
 }
 
-/// What stands between the quotes of a string; another value whole.
+/// The text between the quotes of a string; another value whole.
 pub(super) fn inside(value: &RawValue) -> &[u8] {
     let raw = value.get();
     raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).unwrap_or(raw).as_bytes()
