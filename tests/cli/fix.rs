@@ -531,7 +531,10 @@ fn the_readings_of_an_open_move_are_listed_and_never_written() {
     let open = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1\"]\n[Result \"*\"]\n\n1. Nd2 Ke7 2. Ke2 *\n";
     fs::write(folder.path().join("a.pgn"), open).unwrap();
     let (exit, stdout, _) = run_in(&["fix", "--write=likely", "--format", "full", "a.pgn"], folder.path());
-    assert!(stdout.ends_with("\n  guess: 1. Nd2 -> Nbd2\n  guess: 1. Nd2 -> Nfd2\n"), "{stdout}");
+    assert!(
+        stdout.ends_with("\n  guess, not written: 1. Nd2 -> Nbd2\n  guess, not written: 1. Nd2 -> Nfd2\n"),
+        "{stdout}"
+    );
     assert_eq!((exit, fs::read_to_string(folder.path().join("a.pgn")).unwrap().as_str()), (Some(0), open));
     let (_, stdout, _) = run_in(&["fix", "--format", "jsonl", "--moves", "a.pgn"], folder.path());
     let row = &rows(&stdout)[0];
