@@ -206,6 +206,8 @@ pub struct Record {
     pub decoded: Decoded,
     /// The code of the piece letters that other games of its file prove, where its own moves leave them open.
     pub file_letters: Option<&'static str>,
+    /// The encoding of its bytes, if its file names it, as JSON does for a record of another file.
+    pub stated_encoding: Option<Encoding>,
     /// Its place in a book from which it was converted, if its file names it.
     pub source_place: Option<SourcePlace>,
     /// The encoding from which it was decoded, or would have been; nothing where the reader does not decode.
@@ -233,6 +235,7 @@ impl Record {
         self.decoded.clear();
         self.file_letters = None;
         self.source_place = None;
+        self.stated_encoding = None;
         self.encoding = None;
     }
 

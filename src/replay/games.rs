@@ -200,9 +200,13 @@ impl<'a> Game<'a> {
         // Most games are plain beside one that is not.
         let plain = !decoded && (plain || is_plain(record.span.of(bytes)));
         let (encoding, odd) = encoding((bytes, record), plain, given.encoding, &slice.undeclared);
-        // Bytes in JSON that are not UTF-8 come from a file of unknown encoding.
-        let is_unknown = json && !record.format.is_shogi() && encoding != Encoding::Utf8;
-        let encoding = if is_unknown { Encoding::Unknown } else { encoding };
+        // Bytes in JSON beyond ASCII are in the encoding that it names; where that is wrong it is not known.
+        let is_stated = json && !record.format.is_shogi() && !record.span.of(bytes).is_ascii();
+        let encoding = match record.stated_encoding.filter(|_| is_stated) {
+            Some(Encoding::Utf8) if encoding != Encoding::Utf8 => Encoding::Unknown,
+            Some(stated) => stated,
+            None => encoding,
+        };
         let text = Text { bytes, encoding: if record.encoding.is_some() { Encoding::Utf8 } else { encoding }, last };
         let source = (decoded && !json).then_some(Text { bytes: &slice.bytes, encoding, last });
         Self { text, slice, index: 0, source, encoding, record, plain, odd: odd && !json, start: 0 }

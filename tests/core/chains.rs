@@ -80,3 +80,21 @@ fn the_row_above_the_moves_is_no_comment() {
     let positions = session.convert(KIF.as_bytes(), Target::Sfen);
     assert!(positions.losses.contains(&(1, "comment")), "{:?}", positions.losses);
 }
+
+/// JSON names the encoding of the bytes that it was made of.
+#[test]
+fn letters_of_another_encoding_come_back_from_json() {
+    let (pgn, json) = (Target::find("pgn").unwrap(), Target::find("json").unwrap());
+    let session = Session::new();
+    for (encoding, name) in [
+        (encoding_rs::WINDOWS_1252, "Müller, Jörg und Großmann"),
+        (encoding_rs::WINDOWS_1250, "Dvořák, Antonín a Šťastný"),
+        (encoding_rs::UTF_8, "Müller, Jörg"),
+    ] {
+        let text = format!("[White \"{name}\"]\n[Result \"*\"]\n\n1. e4 {{{name}}} e5 *\n");
+        let between = session.convert(&encoding.encode(&text).0, json).bytes;
+        let again = String::from_utf8(session.convert(&between, pgn).bytes).unwrap();
+        assert!(again.contains(&format!("[White \"{name}\"]")), "{again}");
+        assert_eq!(between, session.convert(&between, json).bytes);
+    }
+}

@@ -101,6 +101,7 @@ fn whole(bytes: &[u8], line: &[u8], record: &mut Record) -> Result<(), Fault> {
     record.source_place = top.source_place();
     let named = plain(top.encoding);
     let mut encoding = named.and_then(Encoding::find).unwrap_or_default();
+    record.stated_encoding = Some(encoding);
     if matches!(format, Format::Kif | Format::Ki2) {
         // Their text is UTF-8, whatever it was written in.
         record.encoding = Some(named.and_then(|name| kanji::named(name.as_bytes())).unwrap_or_default());

@@ -35,9 +35,7 @@ pub(crate) fn sniff(head: &[u8], is_score: bool) -> Option<Format> {
     if !census.is_movetext(is_score) && !is_parted {
         return None;
     }
-    let format = if is_parted {
-        Format::Lines
-    } else if census.first_moves >= 2 {
+    let format = if is_parted || census.first_moves >= 2 {
         Format::Lines
     } else if census.first_moves == 0 && census.numbers == 0 {
         unnumbered(head)?
