@@ -20,7 +20,7 @@ fn fixed(text: &str) -> String {
     let written = fs::read_to_string(&path).unwrap();
     let (exit, stdout, _) = run_in(&["fix", "-q", "--write", "a.pgn"], folder.path());
     // A guess is proposed each time, and never written.
-    assert!(exit == Some(0) && stdout.lines().all(|line| line.contains(": guess: ")), "{exit:?} {stdout}");
+    assert!(exit == Some(0) && stdout.lines().all(|line| line.contains(": guess, not written: ")), "{exit:?} {stdout}");
     assert_eq!(fs::read_to_string(&path).unwrap(), written, "a second time changes nothing");
     if written != text {
         let (exit, _, stderr) = run_in(&["fix", "-q", "--undo", "log.jsonl"], folder.path());
