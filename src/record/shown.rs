@@ -60,7 +60,8 @@ pub const fn is_control(character: char) -> bool {
 pub fn is_plain(text: &str) -> bool {
     // Without a branch, so that many bytes are compared at once.
     let odd = text.bytes().fold(false, |odd, byte| odd | !(b' '..0x7f).contains(&byte));
-    !odd || !may_be_odd(text.as_bytes()) || text.chars().all(|character| !is_odd(character))
+    let bytes = text.as_bytes();
+    !odd || !bytes.iter().enumerate().any(|(at, byte)| BEGINS_ODD[usize::from(*byte)] && begins_with_odd(&bytes[at..]))
 }
 
 /// Whether a character must be written as its code point.
@@ -68,22 +69,47 @@ const fn is_odd(character: char) -> bool {
     is_control(character) || is_invisible(character)
 }
 
-/// Whether a text has bytes with which such a character begins; without a branch, as boards are drawn with what is no ASCII.
-fn may_be_odd(text: &[u8]) -> bool {
-    let ascii = |byte: u8| (byte < b' ') & !matches!(byte, b'\n' | b'\r' | b'\t') | (byte == 0x7f);
-    let pair = |first: u8, second: u8| {
-        (first == 0xc2) & ((second < 0xa0) | (second == 0xad))
-            | (first == 0xcd) & (second == 0x8f)
-            | (first == 0xd8) & (second == 0x9c)
-            | (first == 0xe1) & matches!(second, 0x85 | 0x9e | 0xa0)
-            | (first == 0xe2) & matches!(second, 0x80 | 0x81)
-            | (first == 0xe3) & (second == 0x85)
-            | (first == 0xef) & matches!(second, 0xb8 | 0xbb | 0xbe | 0xbf)
-            | (first == 0xf0) & matches!(second, 0x9b | 0x9d)
-            | (first == 0xf3) & (second == 0xa0)
-    };
-    text.iter().fold(false, |odd, byte| odd | ascii(*byte))
-        || text.windows(2).fold(false, |odd, bytes| odd | pair(bytes[0], bytes[1]))
+/// First bytes of the characters that [`begins_with_odd`] knows. Most bytes of Japanese text are none of them.
+static BEGINS_ODD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let is_line = matches!(byte, 0x09 | 0x0a | 0x0d);
+        table[byte] = byte < 0x20 && !is_line
+            || matches!(byte, 0x7f | 0xc2 | 0xcd | 0xd8 | 0xe1 | 0xe2 | 0xe3 | 0xef | 0xf0 | 0xf3);
+        byte += 1;
+    }
+    table
+};
+
+/// [`is_odd`] of the first character of a text, by its bytes: a test holds them equal.
+fn begins_with_odd(text: &[u8]) -> bool {
+    match *text {
+        [first, ..] if first < 0x80 => true,
+        [0xc2, second, ..] => second < 0xa0 || second == 0xad,
+        [0xcd, second, ..] => second == 0x8f,
+        [0xd8, second, ..] => second == 0x9c,
+        [0xe1, second, third, ..] => match second {
+            0x85 => matches!(third, 0x9f | 0xa0),
+            0x9e => matches!(third, 0xb4 | 0xb5),
+            0xa0 => matches!(third, 0x8b..=0x8f),
+            _ => false,
+        },
+        [0xe2, 0x80, third, ..] => matches!(third, 0x8b..=0x8f | 0xa8..=0xae),
+        [0xe2, 0x81, third, ..] => matches!(third, 0xa0..=0xaf),
+        [0xe3, 0x85, third, ..] => third == 0xa4,
+        [0xef, second, third, ..] => match second {
+            0xb8 => third <= 0x8f,
+            0xbb => third == 0xbf,
+            0xbe => third == 0xa0,
+            0xbf => matches!(third, 0xb0..=0xb8),
+            _ => false,
+        },
+        [0xf0, 0x9b, 0xb2, fourth, ..] => matches!(fourth, 0xa0..=0xa3),
+        [0xf0, 0x9d, 0x85, fourth, ..] => matches!(fourth, 0xb3..=0xba),
+        [0xf3, 0xa0, ..] => true,
+        _ => false,
+    }
 }
 
 /// Adds a character as it may be shown; tabs and line ends as a blank.
