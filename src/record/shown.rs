@@ -60,8 +60,20 @@ pub const fn is_control(character: char) -> bool {
 pub fn is_plain(text: &str) -> bool {
     // Without a branch, so that many bytes are compared at once.
     let odd = text.bytes().fold(false, |odd, byte| odd | !(b' '..0x7f).contains(&byte));
-    let bytes = text.as_bytes();
-    !odd || !bytes.iter().enumerate().any(|(at, byte)| BEGINS_ODD[usize::from(*byte)] && begins_with_odd(&bytes[at..]))
+    !odd || !holds_odd(text.as_bytes())
+}
+
+/// Whether a UTF-8 text has a character that must be written as its code point.
+fn holds_odd(text: &[u8]) -> bool {
+    let mut at = 0;
+    while let Some(first) = text.get(at) {
+        let (width, may_be_odd) = FIRST_BYTES[usize::from(*first)];
+        if may_be_odd && begins_with_odd(&text[at..]) {
+            return true;
+        }
+        at += usize::from(width);
+    }
+    false
 }
 
 /// Whether a character must be written as its code point.
@@ -69,14 +81,22 @@ const fn is_odd(character: char) -> bool {
     is_control(character) || is_invisible(character)
 }
 
-/// First bytes of the characters that [`begins_with_odd`] knows. Most bytes of Japanese text are none of them.
-static BEGINS_ODD: [bool; 256] = {
-    let mut table = [false; 256];
+/// By the first byte of a character: its bytes, and whether [`begins_with_odd`] knows one that begins so. Most characters of
+/// Japanese text do not.
+static FIRST_BYTES: [(u8, bool); 256] = {
+    let mut table = [(1, false); 256];
     let mut byte = 0;
     while byte < 256 {
+        let width = match byte {
+            0..0xc0 => 1,
+            0xc0..0xe0 => 2,
+            0xe0..0xf0 => 3,
+            _ => 4,
+        };
         let is_line = matches!(byte, 0x09 | 0x0a | 0x0d);
-        table[byte] = byte < 0x20 && !is_line
+        let may_be_odd = byte < 0x20 && !is_line
             || matches!(byte, 0x7f | 0xc2 | 0xcd | 0xd8 | 0xe1 | 0xe2 | 0xe3 | 0xef | 0xf0 | 0xf3);
+        table[byte] = (width, may_be_odd);
         byte += 1;
     }
     table
