@@ -27,7 +27,8 @@ pub fn found(path: &str) -> Option<PathBuf> {
     Some(data().join(path)).filter(|found| found.exists())
 }
 
-/// A path in the shared data; `None` if it is not at hand, which is printed when all tests are done.
+/// A path in the shared data; `None` if it is not at hand, which is printed when all tests are done. `PARTIE_TESTS_OF_DATA` names
+/// the file to which the names of tests without their data are added.
 #[track_caller]
 pub fn shared(path: &str) -> Option<PathBuf> {
     let found = found(path);
@@ -50,12 +51,10 @@ pub fn extra(path: &str) -> Option<PathBuf> {
     found(path)
 }
 
-/// Notes that the running test reads shared data: where that is at hand, it tests more. `PARTIE_TESTS_OF_DATA` names the file
-/// to which the names of such tests are added.
+/// Fails if shared data is missing that must be there.
 #[track_caller]
 pub fn needs(path: &str) {
     assert!(std::env::var_os("PARTIE_NEEDS_DATA").is_none(), "../shared/data/{path} is missing, and must be there");
-    not_run::list();
 }
 
 /// The time that this thread has been computing, which other processes do not touch; the clock where it is unknown.

@@ -29,7 +29,7 @@ fn test() -> String {
 
 /// Adds the running test to the file that `PARTIE_TESTS_OF_DATA` names.
 #[track_caller]
-pub(super) fn list() {
+fn list() {
     let Some(path) = std::env::var_os("PARTIE_TESTS_OF_DATA") else { return };
     let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
     // A line in one piece, as other tests write theirs.
@@ -39,6 +39,7 @@ pub(super) fn list() {
 /// A test wanted data that is not at hand.
 #[track_caller]
 pub(super) fn note(path: &str) {
+    list();
     let test = test();
     let corpus: Vec<&str> = path.split('/').take(2).collect();
     let line = format!("{}\t{test}\n", corpus.join("/"));
