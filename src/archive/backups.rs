@@ -16,8 +16,8 @@ pub(crate) fn has_original(path: &Path, suffix: &str) -> bool {
     name.is_some_and(|name| !name.is_empty() && is_file(&path.with_file_name(name)))
 }
 
-/// True if the suffix of a backup is the usual one, which no other program uses for anything else.
-pub(crate) fn has_usual_suffix(path: &Path) -> bool {
+/// True if a backup has the suffix of `--backup` without a value, which other programs use for backups alone.
+pub(crate) fn has_default_suffix(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().ends_with(BACKUP_SUFFIX.as_bytes())
 }
 

@@ -112,7 +112,7 @@ pub fn skipped(path: &str, claim: Claim) -> FileMessage {
     FileMessage::new(severity, Code::X005, message)
 }
 
-/// Of a file that was met in a folder and is of a kind that is not read.
+/// Of a file in a folder whose kind is not read.
 pub fn skipped_kind(path: &str, claim: Claim, kind: FileKind) -> FileMessage {
     let severity = if kind.is_archive { Severity::Warning } else { skipping(path, claim) };
     FileMessage::new(severity, Code::X005, say!("skipped-kind", path = text(path), kind = text(kind.to_string())))
@@ -123,12 +123,12 @@ pub fn with_moves(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("skipped-with-moves", path = text(path)))
 }
 
-/// Of symbolic links that were met in a folder, by the first one.
+/// Of the symbolic links in a folder, by the first one.
 pub fn links_passed_over(path: &str, links: u64) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("links-passed-over", links = links, path = text(path)))
 }
 
-/// Of backups with suffixes of somebody's own that were met in a folder, by the first one.
+/// Of the backups in a folder that have another suffix than the default, by the first one.
 pub fn backups_passed_over(path: &str, backups: u64) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("backups-passed-over", backups = backups, path = text(path)))
 }

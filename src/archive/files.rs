@@ -26,7 +26,7 @@ pub struct WalkedFile {
 pub struct Walking {
     /// True if files that git ignores are left out.
     pub gitignore: bool,
-    /// True if symbolic links that are met in a folder are followed. A link that is named itself always is.
+    /// True if symbolic links in a folder are followed. A link that is named itself always is.
     pub follow: bool,
     /// The links and backups that are left out.
     pub passed_over: PassedOver,
@@ -123,7 +123,7 @@ pub(super) fn paths(
             if backups::original(&path).is_none() {
                 return Some(Ok(path));
             }
-            if !backups::has_usual_suffix(&path) {
+            if !backups::has_default_suffix(&path) {
                 passed_over.backup(&path);
             }
             None

@@ -48,7 +48,7 @@ impl PassedOver {
         self.found().links.add(path);
     }
 
-    /// Adds a backup whose suffix is not the usual one.
+    /// Adds a backup whose suffix is not the default.
     pub(super) fn backup(&self, path: &Path) {
         self.found().backups.add(path);
     }

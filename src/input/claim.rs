@@ -75,7 +75,7 @@ const MIN_EXTENSION: usize = 3;
 /// Possible names of the original of a backup, the likeliest first: its name without a suffix. A name with a known extension of
 /// another kind (`a.pgn.gz`, `a.pgn.json`) has no original.
 pub fn originals(name: &str) -> impl Iterator<Item = &str> {
-    let usual = name.strip_suffix(BACKUP_SUFFIX).filter(|original| !original.is_empty());
+    let with_default = name.strip_suffix(BACKUP_SUFFIX).filter(|original| !original.is_empty());
     let path = Path::new(name);
     let last = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     let may_be = move |extension: &str| match Claim::of(path) {
@@ -99,7 +99,7 @@ pub fn originals(name: &str) -> impl Iterator<Item = &str> {
             (written.eq_ignore_ascii_case(extension) && may_be(extension)).then(|| &name[..end])
         })
     });
-    usual.into_iter().chain(with_extension).chain(bare)
+    with_default.into_iter().chain(with_extension).chain(bare)
 }
 
 /// Whether nothing is known of files of such a name.

@@ -79,7 +79,7 @@ impl At {
 /// How long the answer of a thread is wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lasts {
-    /// Until the text changes or the next one of this kind is sought.
+    /// Until the text changes or the next request of this kind comes.
     UntilNext,
     /// Until the text changes.
     Beside,
@@ -99,8 +99,8 @@ struct Server<'c> {
     sessions: Sessions,
     open: HashMap<String, Open>,
     asked: Vec<Asked>,
-    /// What is sought aside, by who asks.
-    sought: HashMap<RequestId, Arc<AtomicBool>>,
+    /// Requests that threads answer; false once an answer is no longer wanted.
+    running: HashMap<RequestId, Arc<AtomicBool>>,
     units: Units,
     rendering: Rendering,
     waiting: Arc<Waiting>,
@@ -150,7 +150,7 @@ pub(crate) fn run(connection: &Connection, finder: Finder) {
         sessions: Sessions::new(finder),
         open: HashMap::new(),
         asked: Vec::new(),
-        sought: HashMap::new(),
+        running: HashMap::new(),
         units,
         rendering: rendering(&can, options["svg"].as_bool().unwrap_or(false)),
         waiting: Arc::clone(&waiting),
@@ -250,7 +250,7 @@ impl Server<'_> {
     /// Ends all work. Each request that waits gets its answer; threads at work send theirs.
     fn shut_down(&mut self) {
         self.is_shut_down = true;
-        self.sought.values().for_each(|wanted| wanted.store(false, Ordering::Relaxed));
+        self.running.values().for_each(|wanted| wanted.store(false, Ordering::Relaxed));
         self.open.values().for_each(|open| open.newest.store(i32::MIN, Ordering::Relaxed));
         self.give_up(|_| true, ErrorCode::RequestCanceled);
     }
@@ -330,7 +330,7 @@ impl Server<'_> {
                     NumberOrString::Number(number) => RequestId::from(number),
                     NumberOrString::String(text) => RequestId::from(text),
                 };
-                if let Some(wanted) = self.sought.get(&id) {
+                if let Some(wanted) = self.running.get(&id) {
                     wanted.store(false, Ordering::Relaxed);
                 }
                 self.give_up(|asked| asked.id == id, ErrorCode::RequestCanceled);
@@ -522,8 +522,8 @@ impl Server<'_> {
     ) {
         let answer: Answer = Box::new(move |server, id, judged| {
             let wanted = Arc::new(AtomicBool::new(true));
-            server.sought.retain(|_, wanted| Arc::strong_count(wanted) > 1);
-            server.sought.insert(id.clone(), Arc::clone(&wanted));
+            server.running.retain(|_, wanted| Arc::strong_count(wanted) > 1);
+            server.running.insert(id.clone(), Arc::clone(&wanted));
             let Some(open) = server.open.get_mut(judged.document.uri.as_str()) else {
                 return server.give(id, &None::<()>);
             };

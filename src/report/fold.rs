@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns below which nothing is folded: no terminal is read there.
+/// Lines are not folded for fewer columns: nobody reads so narrow a terminal.
 const MIN_COLUMNS: usize = 20;
 /// Columns that the rest of a line has at least; it hangs less far in where it would have fewer.
 const MIN_REST: usize = 24;

@@ -49,7 +49,7 @@ fn backups_are_counted_by_no_later_command() {
         }
         let (after, stderr) = counted(base);
         assert_eq!(after, before, "{option}");
-        // The usual suffix needs no word.
+        // Backups with the default suffix are not reported.
         let first = format!("skipped, beginning with archive/a.pgn{suffix}: its name is that of the file beside it");
         assert_eq!(stderr.contains(&first), suffix != "~", "{stderr}");
         let (_, stdout, _) = run_in(&["analyze", "-q", "--duplicates", "archive"], base);

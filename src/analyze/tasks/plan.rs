@@ -47,7 +47,7 @@ pub struct Header {
     /// Whether folders are walked without what git ignores.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gitignore: bool,
-    /// Whether symbolic links that are met in folders are followed.
+    /// True if symbolic links in folders are followed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub follow: bool,
     /// The inputs as they were given.
