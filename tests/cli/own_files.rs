@@ -134,3 +134,27 @@ fn a_file_that_holds_no_decisions_stays_to_the_byte() {
         assert_eq!(fs::read_to_string(base.join("notes.txt")).unwrap(), notes);
     }
 }
+
+/// An intent that somebody put beside a log: the log is as it was, whatever the intent holds.
+#[test]
+fn an_intent_that_is_not_of_the_log_cuts_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = "path,game,players,ply,was,is,grade\nx.pgn,1,W - B,7,0-0,O-O,certain\n";
+    fs::write(folder.path().join("a.pgn"), "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *\n").unwrap();
+    for (kept, head, count) in
+        [(0, "", 0), (0, "", u64::MAX), (20, "other", 3), (1000, "", 9), (rows.len() as u64, "", 4)]
+    {
+        fs::write(folder.path().join("log.csv"), rows).unwrap();
+        let intent =
+            format!("{{\"target\":\"/nowhere\",\"was\":null,\"kept\":{kept},\"head\":\"{head}\",\"rows\":{count}}}\n");
+        let path = folder.path().join(".log.csv.intent");
+        fs::write(&path, &intent).unwrap();
+        for command in [&["fix", "-q", "--undo", "log.csv"][..], &["fix", "-q", "--write", "--log", "log.csv", "a.pgn"]]
+        {
+            let (_, _, stderr) = run_in(command, folder.path());
+            let log = fs::read_to_string(folder.path().join("log.csv")).unwrap();
+            assert!(log.starts_with(rows), "{intent}{command:?}: {stderr}");
+            assert!(kept == rows.len() as u64 || stderr.contains("is the intent of another log"), "{intent}{stderr}");
+        }
+    }
+}

@@ -245,16 +245,20 @@ fn backup(path: &Path, original: &File, suffix: &str) -> Result<PathBuf, Unchang
 }
 
 /// Whether a regular file holds the same bytes.
-fn is_same(mut file: File, other: &Path) -> io::Result<bool> {
+fn is_same(file: File, other: &Path) -> io::Result<bool> {
     let data = other.symlink_metadata()?;
     if !data.is_file() || data.len() != file.metadata()?.len() {
         return Ok(false);
     }
-    let mut other = File::open(other)?;
+    same_bytes(file, File::open(other)?)
+}
+
+/// True if two readers return the same bytes up to their ends.
+pub(super) fn same_bytes(mut one: impl Read, mut other: impl Read) -> io::Result<bool> {
     let (mut a, mut b) = (Vec::new(), Vec::new());
     loop {
-        (&mut file).take(BUFFER as u64).read_to_end(&mut a)?;
-        (&mut other).take(BUFFER as u64).read_to_end(&mut b)?;
+        one.by_ref().take(BUFFER as u64).read_to_end(&mut a)?;
+        other.by_ref().take(BUFFER as u64).read_to_end(&mut b)?;
         if a != b || a.is_empty() {
             return Ok(a == b);
         }

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::grown::{add, open_to_add};
+use super::in_place::same_bytes;
 use super::new_file::{NewFile, step};
 use super::stamp::Stamp;
 use partie_record::shown::shown_path;
@@ -239,6 +240,15 @@ impl RowLog {
         self.file.sync_data()
     }
 
+    /// True if the log has what it held before the intent, and behind that only a beginning of the intent's own rows.
+    fn ends_with_beginning_of(&self, intent: &Intent, mut rows: &File) -> io::Result<bool> {
+        let Some(added) = self.file.metadata()?.len().checked_sub(intent.kept) else { return Ok(false) };
+        let mut log = &self.file;
+        log.seek(SeekFrom::Start(intent.kept))?;
+        rows.seek(SeekFrom::Start(0))?;
+        same_bytes(log.take(added), intent.head.as_bytes().chain(rows.take(intent.rows)).take(added))
+    }
+
     /// Ends what a killed run began. Nobody else is at it, as the log is locked.
     fn recover(&mut self) -> io::Result<()> {
         let path = self.intent();
@@ -262,9 +272,16 @@ impl RowLog {
             return Err(io::Error::other(format!("{} is no intent of partie; move it away", shown_path(&path))));
         };
         let now = self.file.metadata()?.len();
-        if Stamp::of(&intent.target).ok() == intent.was {
+        let whole = intent.kept.saturating_add(intent.head.len() as u64).saturating_add(intent.rows);
+        let is_undone = Stamp::of(&intent.target).ok() == intent.was;
+        // Somebody else may have put an intent here, so nothing is cut but what it holds itself.
+        if (is_undone || now < whole) && !self.ends_with_beginning_of(&intent, &file)? {
+            let path = shown_path(&path);
+            return Err(io::Error::other(format!("{path} is the intent of another log; move it away")));
+        }
+        if is_undone {
             self.cut(intent.kept)?;
-        } else if now < intent.kept + intent.head.len() as u64 + intent.rows {
+        } else if now < whole {
             self.cut(intent.kept)?;
             file.seek(SeekFrom::Start(0))?;
             add_rows(&mut self.file, intent.head.as_bytes(), file.take(intent.rows))?;
