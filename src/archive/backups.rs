@@ -1,5 +1,9 @@
 //! Backups that lie beside their originals, in folders that are walked. Not for making them (see [`crate::disk`]).
 
+use std::collections::HashSet;
+use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use partie_input::{BACKUP_SUFFIX, originals};
@@ -19,6 +23,30 @@ pub(crate) fn has_original(path: &Path, suffix: &str) -> bool {
 /// True if a backup has the suffix of `--backup` without a value, which other programs use for backups alone.
 pub(crate) fn has_default_suffix(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().ends_with(BACKUP_SUFFIX.as_bytes())
+}
+
+/// Bytes of two files that are compared.
+const MAX_COMPARED: u64 = 64 << 10;
+
+/// True if most lines of a file are those of the other one, as those of a backup are: `club.pgn.2024` may be a year of its own.
+pub(crate) fn is_earlier(backup: &Path, original: &Path) -> bool {
+    let (Some(backup), Some(original)) = (head(backup), head(original)) else { return false };
+    let hasher = RandomState::new();
+    let lines = |bytes: &[u8]| -> Vec<u64> {
+        let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+        lines.map(|line| hasher.hash_one(line)).collect()
+    };
+    let known: HashSet<u64> = lines(&original).into_iter().collect();
+    let lines = lines(&backup);
+    let shared = lines.iter().filter(|line| known.contains(line)).count();
+    // The tags of two rounds agree in half of their lines, a corrected game in all but a line or two.
+    shared * 3 >= lines.len() * 2
+}
+
+fn head(path: &Path) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path).ok()?.take(MAX_COMPARED).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// True for a regular file, false for a symbolic link.

@@ -133,6 +133,16 @@ pub fn backups_passed_over(path: &str, backups: u64) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::X005, say!("backups-passed-over", backups = backups, path = text(path)))
 }
 
+/// Of the folder of the output, which lies in an input and holds files.
+pub fn output_passed_over(path: &str) -> FileMessage {
+    FileMessage::new(Severity::Warning, Code::X005, say!("output-passed-over", path = text(path)))
+}
+
+/// Of the files that ignore rules leave out, by the first one.
+pub fn ignored(path: &str, files: u64) -> FileMessage {
+    FileMessage::new(Severity::Warning, Code::X005, say!("files-ignored", files = files, path = text(path)))
+}
+
 /// Of a file that is another one at its end than it was at its beginning.
 pub fn changed(path: &str) -> FileMessage {
     FileMessage::new(Severity::Warning, Code::B005, say!("file-changed", path = text(path)))

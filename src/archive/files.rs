@@ -4,6 +4,7 @@
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ignore::{DirEntry, WalkBuilder};
@@ -11,6 +12,7 @@ use ignore::{DirEntry, WalkBuilder};
 use super::backups;
 use super::open::Failure;
 use super::passed_over::PassedOver;
+use partie_input::Claim;
 
 /// A file that was met.
 #[derive(Debug)]
@@ -28,7 +30,9 @@ pub struct Walking {
     pub gitignore: bool,
     /// True if symbolic links in a folder are followed. A link that is named itself always is.
     pub follow: bool,
-    /// The links and backups that are left out.
+    /// A folder that takes the output of this run, left out.
+    pub output: Option<PathBuf>,
+    /// The files and links that are left out.
     pub passed_over: PassedOver,
 }
 
@@ -81,15 +85,68 @@ pub(super) fn paths(
     walking: &Walking,
     bounds: Option<(&Path, &Path)>,
 ) -> impl Iterator<Item = Result<PathBuf, Failure>> + Send + use<> {
+    let rules = Rules { hold: true, found: Arc::new(AtomicBool::new(walking.gitignore)) };
+    let found = Arc::clone(&rules.found);
+    let counted = bounds.is_none().then(|| (folder.to_owned(), walking.clone()));
+    let mut counted = counted.into_iter();
+    let count_ignored = move || {
+        let (folder, walking) = counted.next().filter(|_| found.load(Ordering::Relaxed))?;
+        for path in ignored(&folder, &walking) {
+            walking.passed_over.ignored(&path);
+        }
+        None
+    };
+    ruled(folder, walking, bounds, rules).chain(std::iter::from_fn(count_ignored))
+}
+
+/// Files that may hold records and that ignore rules leave out.
+fn ignored(folder: &Path, walking: &Walking) -> impl Iterator<Item = PathBuf> {
+    // What else is left out was reported by the walk.
+    let walking = Walking { passed_over: PassedOver::default(), ..walking.clone() };
+    let walk = |hold| ruled(folder, &walking, None, Rules { hold, found: Arc::default() }).filter_map(Result::ok);
+    let mut kept = walk(true).peekable();
+    walk(false).filter(move |path| kept.next_if_eq(path).is_none() && Claim::of(path) != Claim::Other)
+}
+
+/// Whether ignore rules hold, and whether there are any.
+struct Rules {
+    hold: bool,
+    found: Arc<AtomicBool>,
+}
+
+fn ruled(
+    folder: &Path,
+    walking: &Walking,
+    bounds: Option<(&Path, &Path)>,
+    Rules { hold, found }: Rules,
+) -> impl Iterator<Item = Result<PathBuf, Failure>> + Send + use<> {
     let root = folder.to_owned();
-    let Walking { gitignore, follow, passed_over } = walking.clone();
+    let Walking { gitignore, follow, output, passed_over } = walking.clone();
+    let is_output = {
+        let output = output.and_then(|folder| folder.canonicalize().ok());
+        let passed_over = passed_over.clone();
+        move |folder: &Path, is_link: bool| {
+            let Some(output) = &output else { return false };
+            // Few paths are worth a call of the system.
+            let may_be = is_link || folder.file_name() == output.file_name();
+            let is_output = may_be && folder.canonicalize().is_ok_and(|folder| folder == *output);
+            if is_output && folder.read_dir().is_ok_and(|mut files| files.next().is_some()) {
+                passed_over.output(folder);
+            }
+            is_output
+        }
+    };
     let bounds = bounds.map(|(first, last)| (root.join(first), root.join(last)));
     // Folders that cannot be walked, whose failures come last.
     let blocked = Arc::new(Mutex::new(Vec::new()));
     let is_walked = {
         let blocked = Arc::clone(&blocked);
         move |folder: &Path| {
-            let Some(path) = blocking_rules(folder) else { return true };
+            let files: Vec<_> = rules(folder, gitignore).collect();
+            found.fetch_or(!files.is_empty(), Ordering::Relaxed);
+            let Some((path, _)) = files.into_iter().find(|(_, data)| !data.is_file() && !data.is_dir()) else {
+                return true;
+            };
             blocked.lock().unwrap_or_else(PoisonError::into_inner).push(path);
             false
         }
@@ -97,7 +154,7 @@ pub(super) fn paths(
     let root_is_walked = is_walked(folder);
     let wanted = move |entry: &DirEntry| {
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-        if is_folder && !is_walked(entry.path()) {
+        if is_folder && (is_output(entry.path(), entry.path_is_symlink()) || !is_walked(entry.path())) {
             return false;
         }
         bounds.as_ref().is_none_or(|(first, last)| lies_between(entry.path(), first, last))
@@ -108,9 +165,10 @@ pub(super) fn paths(
         // By their names, as they lie in the same folder.
         .sort_by_file_path(|a, b| a.as_os_str().cmp(b.as_os_str()))
         // Its own rules are those of the folder alone, so that every machine finds the same files.
-        .parents(gitignore)
-        .git_ignore(gitignore)
-        .git_exclude(gitignore)
+        .ignore(hold)
+        .parents(hold && gitignore)
+        .git_ignore(hold && gitignore)
+        .git_exclude(hold && gitignore)
         .git_global(false)
         .require_git(false)
         .filter_entry(wanted)
@@ -120,10 +178,12 @@ pub(super) fn paths(
     let files = walk.filter_map(move |entry| match entry {
         Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
             let path = entry.into_path();
-            if backups::original(&path).is_none() {
-                return Some(Ok(path));
+            let is_default = backups::has_default_suffix(&path);
+            match backups::original(&path) {
+                Some(original) if is_default || backups::is_earlier(&path, &original) => {}
+                _ => return Some(Ok(path)),
             }
-            if !backups::has_default_suffix(&path) {
+            if !is_default {
                 passed_over.backup(&path);
             }
             None
@@ -152,10 +212,15 @@ pub(super) fn paths(
     }))
 }
 
-/// A file of ignore rules that would block its reader: a pipe or a device.
-fn blocking_rules(folder: &Path) -> Option<PathBuf> {
-    let mut paths = [".ignore", ".gitignore"].into_iter().map(|name| folder.join(name));
-    paths.find(|path| path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir()))
+/// Files of ignore rules in a folder. Only regular ones are read: a pipe or a device blocks its reader, and a link may lead out of
+/// the folder. Git follows no such link, either.
+fn rules(folder: &Path, gitignore: bool) -> impl Iterator<Item = (PathBuf, Metadata)> {
+    let names = [Some(".ignore"), Some(".gitignore").filter(|_| gitignore)];
+    names.into_iter().flatten().filter_map(move |name| {
+        let path = folder.join(name);
+        let data = path.symlink_metadata().ok()?;
+        Some((path, data))
+    })
 }
 
 /// Whether a path lies between two others, or the way to one between leads through it.

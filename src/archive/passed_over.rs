@@ -1,12 +1,12 @@
-//! Files and links of folders that a walk passes over, for one line each at the end of a run. Not for files that hold no record.
+//! Files and links of folders that a walk passes over, for a line each kind at the end of a run. Not for files that hold no record.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::file_messages::{FileMessage, backups_passed_over, links_passed_over};
+use super::file_messages::{FileMessage, backups_passed_over, ignored, links_passed_over, output_passed_over};
 use partie_record::shown::shown_path;
 
-/// The links and backups that a walk passed over so far; clones share them.
+/// The files and links that a walk passed over so far; clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver(Arc<Mutex<Found>>);
 
@@ -14,6 +14,8 @@ pub struct PassedOver(Arc<Mutex<Found>>);
 struct Found {
     links: Group,
     backups: Group,
+    output: Group,
+    ignored: Group,
 }
 
 /// The first of some paths, and how many there are: a folder may hold millions.
@@ -53,9 +55,25 @@ impl PassedOver {
         self.found().backups.add(path);
     }
 
+    /// Adds the folder of the output, which holds files.
+    pub(super) fn output(&self, folder: &Path) {
+        self.found().output.add(folder);
+    }
+
+    /// Adds a file that ignore rules leave out.
+    pub(super) fn ignored(&self, path: &Path) {
+        self.found().ignored.add(path);
+    }
+
     /// A message for each kind of path that was passed over since the last call.
     pub fn messages(&self) -> Vec<FileMessage> {
-        let Found { links, backups } = &mut *self.found();
-        links.report(links_passed_over).into_iter().chain(backups.report(backups_passed_over)).collect()
+        let Found { links, backups, output, ignored: rules } = &mut *self.found();
+        let reports = [
+            links.report(links_passed_over),
+            backups.report(backups_passed_over),
+            output.report(|path, _| output_passed_over(path)),
+            rules.report(ignored),
+        ];
+        reports.into_iter().flatten().collect()
     }
 }

@@ -237,7 +237,7 @@ fn tables(args: &AnalyzeArgs, settings: Settings, source: Source) -> Exit {
                 walking: args.run.reading.walking(),
             };
             let planned = tasks::plan(&args.inputs, &cutting);
-            report_passed_over(&cutting.walking.passed_over, args.run.reading.quiet);
+            report_passed_over(&cutting.walking.passed_over);
             planned
         }
     };

@@ -73,8 +73,8 @@ fn convert(args: &ConvertArgs, order: Order, configured: Configured) -> Exit {
     let info = plan.settings.target.info();
     let separator = info.separator(plan.settings.newline);
     let form = FileForm { ending, separator, single: info.is_single };
+    let sources = Sources::new(&args.inputs, &source, &args.run).done(Done::Unreplaced).beside(&place);
     let mut route = Route::new(place, args.inputs.clone(), form, Output::new());
-    let sources = Sources::new(&args.inputs, &source, &args.run).done(Done::Unreplaced);
     let sources = Sources { bar: sources.bar && args.format.form().draws, ..sources };
     let found = args.drop_duplicates.then(|| duplicates::copies(&sources, ("--drop-duplicates", true), &source));
     let dropped = match found.transpose() {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Exit;
+use super::common_args::CodeArgs;
 use super::config_args::Configured;
 use super::fix_args::{FixArgs, FixPlan};
 use super::fix_book;
@@ -26,6 +27,8 @@ use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
 use partie_replay::Options;
+use partie_rows::Silencer;
+use partie_rows::totals::Totals;
 
 pub(super) fn run(args: FixArgs) -> Exit {
     let args = args.paired();
@@ -123,6 +126,25 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, String> {
     Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 
+/// Counts games in which a configuration limits what is changed, unless arguments do.
+fn add_limits(args: &FixArgs, settings: &Settings, games: u64, limits: &mut Totals) {
+    let CodeArgs { select, ignore } = &args.codes;
+    let keys = [(select, ["fix.select", "select"]), (ignore, ["fix.ignore", "ignore"])];
+    let mut is_limited = false;
+    for (_, keys) in keys.into_iter().filter(|(given, _)| given.is_empty()) {
+        for origin in keys
+            .into_iter()
+            .find(|key| !settings.list(key).is_empty())
+            .into_iter()
+            .flat_map(|key| settings.origins(key))
+        {
+            limits.silencers.add(Silencer::Unfixed, || origin.to_string());
+            is_limited = true;
+        }
+    }
+    limits.unfixed += if is_limited { games } else { 0 };
+}
+
 /// Who decides, if that is left to a reader.
 fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, String> {
     if !args.is_reviewed() {
@@ -179,8 +201,10 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
     let mut show = Show::new(args, rewriter);
     show.review = review;
     let stretches = Stretches::new(files, configured);
+    let mut limits = Totals::default();
     let mut run = sources.begin();
     while let Some((settings, files)) = stretches.next() {
+        let games = run.games;
         match self::plan(args, &settings) {
             Ok(mut plan) => {
                 plan.mend.options.known.clone_from(&known);
@@ -193,8 +217,10 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
                 files.for_each(drop);
             }
         }
+        add_limits(args, &settings, run.games - games, &mut limits);
     }
-    let passed_over = stretches.end(&mut run);
+    let mut passed_over = stretches.end(&mut run);
+    passed_over.absorb(&mut limits);
     // A file that was met a second time, and passed over: its folder is not without a record for that.
     again.paths().iter().for_each(|path| run.folders.known(path));
     run.end(&mut show);

@@ -11,6 +11,7 @@ use super::common_args::RunArgs;
 use super::progress::Bar;
 use super::standard::report_error;
 use partie_analyze::folders::Folders;
+use partie_archive::disk::Place;
 use partie_archive::file_messages::{self, Done, FileMessage};
 use partie_archive::passes::Pass;
 use partie_archive::{Failure, Input, PassedOver, Progress, Reading, Sink, WalkEntry, Walking};
@@ -68,6 +69,12 @@ impl Sources {
     /// The same, where that is done with the games.
     pub(super) fn done(self, done: Done) -> Self {
         Self { done, ..self }
+    }
+
+    /// The same, where a folder that takes the output is left out.
+    pub(super) fn beside(mut self, place: &Place) -> Self {
+        self.walking.output = place.folder();
+        self
     }
 
     /// Refuses standard input where a flag reads all of it twice.
@@ -132,9 +139,9 @@ impl Sources {
     }
 }
 
-/// Reports the links and backups that a walk passed over, unless the run is quiet.
-pub(super) fn report_passed_over(passed_over: &PassedOver, quiet: bool) {
-    for message in passed_over.messages().iter().filter(|_| !quiet) {
+/// Reports files and links that a walk passed over, also in a quiet run: they may hold broken games.
+pub(super) fn report_passed_over(passed_over: &PassedOver) {
+    for message in passed_over.messages() {
         report_error(&message.to_string(), Exit::Clean);
     }
 }
@@ -258,9 +265,9 @@ impl Run {
         self.say(line);
     }
 
-    /// Says what is to be said of a file, to a person.
+    /// Reports errors and warnings of a file to a person, also in a quiet run.
     pub(super) fn tell(&self, of: &OfFile<'_>) {
-        if of.severity == Severity::Error || of.severity == Severity::Warning && !self.quiet {
+        if of.severity >= Severity::Warning {
             self.say(&of.said.to_string());
         }
     }
@@ -296,7 +303,7 @@ impl Run {
     pub(super) fn end<O>(&mut self, handler: &mut impl Handler<O>) {
         self.bar.finish();
         handler.flush();
-        report_passed_over(&self.left_out, self.quiet);
+        report_passed_over(&self.left_out);
         // What was not looked at may hold records.
         let folders = if handler.stopped() { Vec::new() } else { self.folders.without_record() };
         for path in folders {

@@ -83,11 +83,11 @@ fn select(args: &SelectArgs, order: Order) -> Exit {
         (None, Ok(waiting)) => waiting,
         (None, Err(error)) => return report_unwritten("a temporary file", &error),
     };
+    let sources = Sources::new(&inputs, &source, &args.run).beside(&place);
     let mut route = Route::new(place, inputs.clone(), FileForm::default(), Output::new());
     if let Err(refusal) = route.start() {
         return report_error(&refusal.to_string(), Exit::Operation);
     }
-    let sources = Sources::new(&inputs, &source, &args.run);
     let mut show = Show {
         out: AsTheyStand::new(route, kept, Window { skip: args.skip, first: args.first }),
         prints: match () {

@@ -204,7 +204,12 @@ impl Show {
             self.totals.claims = 0;
         }
         let counts = &self.totals.counts;
-        for (how, number) in [(Silencer::Hidden, counts.hidden()), (Silencer::Lowered, counts.lowered())] {
+        let numbers = [
+            (Silencer::Hidden, counts.hidden()),
+            (Silencer::Lowered, counts.lowered()),
+            (Silencer::ConfiguredRules, self.totals.configured_rules),
+        ];
+        for (how, number) in numbers {
             if number > 0 {
                 self.totals.silencers.add_all(how, &self.silencers);
             }
@@ -449,6 +454,8 @@ impl Handler<Judged> for Show {
         self.totals.plies += judged.plies;
         self.totals.claims += judged.claims;
         self.totals.unjudged.absorb(&mut judged.unjudged);
+        let configured = self.silencers.has(Silencer::ConfiguredRules);
+        self.totals.add_rules(&judged.ruled, configured, &self.file.path);
         self.pass_on(run);
         if self.reports.out.is_broken() {
             self.reports.out.flush();
@@ -497,7 +504,7 @@ impl Handler<Judged> for Show {
         } else {
             file_finding(finding, &self.wanted, &mut self.totals.counts);
         }
-        if severity == Severity::Error || kept && !self.quiet {
+        if severity == Severity::Error || kept && (severity == Severity::Warning || !self.quiet) {
             self.flush();
             run.say(&said.to_string());
         }

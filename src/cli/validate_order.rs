@@ -19,13 +19,14 @@ pub(super) struct Order {
     pub(super) silencers: Silencers,
 }
 
-/// Where a configuration hides and lowers findings: keys that arguments do not replace.
+/// The places of a configuration that silence findings: keys that arguments do not replace.
 fn silencers(args: &ValidateArgs, settings: &Settings) -> Silencers {
     let CodeArgs { select, ignore } = &args.findings.codes;
     let keys = [
         (select.is_empty(), "select", Silencer::Hidden),
         (ignore.is_empty(), "ignore", Silencer::Hidden),
         (true, "severity", Silencer::Lowered),
+        (args.rules.rules.is_empty(), "rules", Silencer::ConfiguredRules),
     ];
     let mut silencers = Silencers::default();
     for (_, key, how) in keys.into_iter().filter(|(holds, ..)| *holds) {

@@ -6,6 +6,7 @@ use super::played::Played;
 use super::verdict::{End, Verdict};
 use crate::repair::Repair;
 use partie_notation::letters::Letters;
+use partie_record::book::{default_chess, default_hex, default_shogi};
 use partie_record::{Outcome, RecordClass};
 use partie_rules::GameKind;
 
@@ -33,7 +34,7 @@ impl Status {
 }
 
 /// Who says which book a game is judged under.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RulesFrom {
     /// `--rules`.
     Given,
@@ -91,6 +92,16 @@ impl Replayed {
     /// Whether a player could have claimed a draw, with the intended move or having the move.
     pub fn could_claim(&self) -> bool {
         self.draws.iter().any(|draw| draw.how != How::Automatic)
+    }
+
+    /// True if a caller or the record chose another book than the default.
+    pub fn has_chosen_rules(&self) -> bool {
+        let default = match self.kind {
+            GameKind::Chess => default_chess().name,
+            GameKind::Hex => default_hex().name,
+            GameKind::Shogi => default_shogi().name,
+        };
+        matches!(self.rules_from, RulesFrom::Given | RulesFrom::Record) && self.rules != default
     }
 
     /// A game of which nothing was replayed.

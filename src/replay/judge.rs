@@ -1,11 +1,12 @@
 //! The games of a slice judged: those with something to show, and totals of all. Not for showing them.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::Replayer;
 use super::collect::{Collector, Counts, Wanted};
-use super::game_report::{Replayed, Status};
+use super::game_report::{Replayed, RulesFrom, Status};
 use super::game_tags::players;
 use super::game_worker::{GameWorker, Games};
 use super::games::{self, Choice, Game, ReadingHints, SliceReader, is_plain};
@@ -89,6 +90,8 @@ pub struct Judged {
     pub odd_tags: OddTagsOfSlice,
     /// Noise behind its last game.
     pub noise: Option<Noise>,
+    /// Games under another book than the default, by its source and name.
+    pub ruled: BTreeMap<(RulesFrom, &'static str), u64>,
     /// Bytes of what is shown.
     kept: usize,
 }
@@ -125,6 +128,9 @@ impl Judge {
             judged.odd_tags.add(index, record, odd_tags);
         }
         judged.claims += u64::from(replayed.could_claim());
+        if replayed.has_chosen_rules() {
+            *judged.ruled.entry((replayed.rules_from, replayed.rules)).or_default() += 1;
+        }
         match replayed.status {
             Status::Ok => {}
             Status::Error | Status::Unreadable => {

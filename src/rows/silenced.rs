@@ -16,6 +16,12 @@ pub enum Silencer {
     Hidden,
     /// A configuration makes them less grave.
     Lowered,
+    /// A configuration names the rules of their games.
+    ConfiguredRules,
+    /// Their record names its rules.
+    RecordRules,
+    /// A configuration limits what `fix` changes.
+    Unfixed,
     /// Their record allows them.
     Allowed,
     /// A baseline has them.
@@ -51,6 +57,11 @@ impl Silencers {
         }
     }
 
+    /// True if a place silences in this way.
+    pub fn has(&self, how: Silencer) -> bool {
+        self.0.contains_key(&how)
+    }
+
     /// Adds the places of one kind.
     pub fn add_all(&mut self, how: Silencer, other: &Self) {
         for place in other.0.get(&how).iter().flat_map(|places| &places.first) {
@@ -69,11 +80,15 @@ impl Silencers {
     /// `2 findings hidden by the configuration (partie.toml:1)`; `None` for no number.
     pub(crate) fn phrase(&self, how: Silencer, number: u64) -> Option<String> {
         let findings = || count(number, "finding", "findings");
+        let games = || count(number, "game", "games");
         let phrase = match how {
             _ if number == 0 => return None,
             Silencer::Excluded => format!("{} excluded by the configuration", count(number, "file", "files")),
             Silencer::Hidden => format!("{} hidden by the configuration", findings()),
             Silencer::Lowered => format!("{} lowered by the configuration", findings()),
+            Silencer::ConfiguredRules => format!("{} judged by rules of the configuration", games()),
+            Silencer::RecordRules => format!("{} judged by rules that the records name", games()),
+            Silencer::Unfixed => format!("{} fixed only as far as the configuration selects", games()),
             Silencer::Allowed => format!("{} allowed by the records", findings()),
             Silencer::Baseline => format!("{} of the baseline", count(number, "old finding", "old findings")),
         };

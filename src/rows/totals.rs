@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::silenced::{Silencer, Silencers};
 use partie_record::finding::Code;
 use partie_record::{count, format_thousands};
-use partie_replay::{Counts, OTHERS, Unjudged};
+use partie_replay::{Counts, OTHERS, RulesFrom, Unjudged};
 
 /// Names of what was not judged in a line.
 const SHOWN: usize = 6;
@@ -26,6 +26,12 @@ pub struct Totals {
     pub unjudged: Unjudged,
     /// Files that a configuration excludes.
     pub excluded: u64,
+    /// Games under a book that a configuration names, and that is not the default.
+    pub configured_rules: u64,
+    /// Games under a book that their record names, and that is not the default.
+    pub record_rules: u64,
+    /// Games in which `fix` changes only what a configuration selects.
+    pub unfixed: u64,
     /// Where findings are silenced.
     pub silencers: Silencers,
 }
@@ -33,16 +39,32 @@ pub struct Totals {
 impl Totals {
     /// Adds other totals and empties them.
     pub fn absorb(&mut self, other: &mut Self) {
-        let Self { files, games, plies, claims, counts, broken, unjudged, excluded, silencers } = other;
+        let Self { files, games, plies, claims, counts, broken, unjudged, silencers, .. } = other;
+        let Self { excluded, configured_rules, record_rules, unfixed, .. } = other;
         self.files += std::mem::take(files);
         self.games += std::mem::take(games);
         self.plies += std::mem::take(plies);
         self.claims += std::mem::take(claims);
         self.broken += std::mem::take(broken);
         self.excluded += std::mem::take(excluded);
+        self.configured_rules += std::mem::take(configured_rules);
+        self.record_rules += std::mem::take(record_rules);
+        self.unfixed += std::mem::take(unfixed);
         self.counts.absorb(counts);
         self.unjudged.absorb(unjudged);
         self.silencers.absorb(silencers);
+    }
+
+    /// Counts games of a file under books that are not the default; `configured` is true if a configuration names the given ones.
+    pub fn add_rules(&mut self, ruled: &BTreeMap<(RulesFrom, &'static str), u64>, configured: bool, path: &str) {
+        for ((from, name), games) in ruled {
+            if *from == RulesFrom::Record {
+                self.record_rules += games;
+                self.silencers.add(Silencer::RecordRules, || format!("{name} in {path}"));
+            } else if configured {
+                self.configured_rules += games;
+            }
+        }
     }
 
     /// How many findings and files are silenced, by which places; `None` for a run without any. Quiet runs report it, too.
@@ -52,6 +74,9 @@ impl Totals {
             (Silencer::Excluded, self.excluded),
             (Silencer::Hidden, counts.hidden()),
             (Silencer::Lowered, counts.lowered()),
+            (Silencer::ConfiguredRules, self.configured_rules),
+            (Silencer::RecordRules, self.record_rules),
+            (Silencer::Unfixed, self.unfixed),
             (Silencer::Allowed, counts.allowed()),
             (Silencer::Baseline, counts.known()),
         ];

@@ -58,7 +58,8 @@ fn backups_are_counted_by_no_later_command() {
         run_in(&["analyze", "-q", "-o", &out, "archive"], base);
         let summary = fs::read_to_string(base.join(&out).join("summary.json")).unwrap().replace(' ', "");
         assert!(summary.contains(&format!("\"games\":{}", names.len())), "{summary}");
-        assert_eq!(run_in(&["fix", "-q", "--write", option, "archive"], base), (Some(0), String::new(), String::new()));
+        let (exit, stdout, stderr) = run_in(&["fix", "-q", "--write", option, "archive"], base);
+        assert_eq!((exit, stdout.as_str(), stderr.contains(&first)), (Some(0), "", suffix != "~"), "{stderr}");
         // One that is named is read.
         let (_, _, stderr) = run_in(&["validate", &format!("archive/a.pgn{suffix}")], base);
         assert!(stderr.starts_with("1 game, "), "{stderr}");
@@ -77,6 +78,13 @@ fn what_is_named_like_a_backup_and_is_none_is_read() {
         let (counts, stderr) = counted(folder.path());
         assert_eq!(counts, format!("\"files\":{0} \"games\":{0}", names.len()), "{stderr}");
     }
+    // Games of their own beside a file with the beginning of their name.
+    let near = folder(&["archive/a.pgn", "archive/a"]);
+    for name in ["a.pgn.pgn", "a.pgn.2024", "a.pgn2", "a (1)"] {
+        let other = GAME.replace("W1", name).replace("B1", "C").replace("\"?\"", "\"Other\"").replace("1. e4", "1. d4");
+        fs::write(near.path().join("archive").join(name), other).unwrap();
+    }
+    assert_eq!(counted(near.path()).0, "\"files\":6 \"games\":6");
     // If other runs cannot know it for a backup, the run that makes it reports that.
     let folder = folder(&["archive/a.pgn"]);
     let (_, _, stderr) = run_in(&["fix", "-q", "--write", "--backup=.gz", "archive"], folder.path());
@@ -157,4 +165,88 @@ fn an_intent_that_is_not_of_the_log_cuts_nothing() {
             assert!(kept == rows.len() as u64 || stderr.contains("is the intent of another log"), "{intent}{stderr}");
         }
     }
+}
+
+#[test]
+fn the_folder_of_the_output_is_no_input() {
+    for command in [
+        &["convert", "--to", "pgn"][..],
+        &["convert", "--to", "pgn", "--drop-duplicates"],
+        &["convert", "--to", "pgn", "--games-per-file", "1"],
+        &["select", "plies > 0"],
+        &["select", "plies > 0", "--sort", "-white"],
+        &["select", "plies > 0", "--split-by", "White"],
+    ] {
+        let folder = folder(&["archive/a.pgn", "archive/x/b.pgn"]);
+        let base = folder.path();
+        fs::write(base.join("archive/x/b.pgn"), GAME.replace("W1", "W2").replace("d3 d6", "a3 d6")).unwrap();
+        let run = |out: &str| run_in(&[command, &["--out-dir", out, "archive"]].concat(), base);
+        for times in [1, 2] {
+            let (exit, _, stderr) = run("archive/out");
+            assert_eq!(exit, Some(0), "{command:?} {stderr}");
+            assert!(stderr.lines().last().unwrap().contains("2 games"), "{command:?} {times}: {stderr}");
+            let is_reported = stderr.contains("archive/out is not read, as it takes the output");
+            assert_eq!(is_reported, times == 2, "{command:?} {times}: {stderr}");
+        }
+        let (exit, _, stderr) = run("archive");
+        assert!(exit == Some(2) && stderr.starts_with("error[X003]: the output archive is one of"), "{stderr}");
+    }
+}
+
+#[test]
+fn ignored_files_are_counted() {
+    let names = ["archive/a.pgn", "archive/b.pgn", "archive/sub/c.pgn", "archive/sub/d.pgn", "archive/sub/e.rs"];
+    for (rules, options, files) in [
+        (".ignore", &[][..], Some("2 files are left out by .ignore or .gitignore, beginning with archive/b.pgn")),
+        (".gitignore", &[], None),
+        (".gitignore", &["--gitignore"], Some("2 files are left out")),
+    ] {
+        let folder = folder(&names);
+        let base = folder.path();
+        fs::write(base.join("archive/sub/e.rs"), "fn main() {}\n").unwrap();
+        fs::write(base.join("archive").join(rules), "b.pgn\nsub/d.*\nsub/e.*\n").unwrap();
+        let (_, stdout, stderr) =
+            run_in(&[&["validate", "-q", "--format", "jsonl", "archive"], options].concat(), base);
+        let games = if files.is_some() { 2 } else { 4 };
+        assert!(stdout.contains(&format!("\"games\":{games}")), "{stdout}");
+        match files {
+            Some(files) => assert!(stderr.contains(files), "{stderr}"),
+            None => assert_eq!(stderr, ""),
+        }
+    }
+    #[cfg(unix)]
+    {
+        let folder = folder(&names);
+        let base = folder.path();
+        fs::write(base.join("rules"), "b.pgn\n").unwrap();
+        std::os::unix::fs::symlink("../rules", base.join("archive/.ignore")).unwrap();
+        let (exit, _, stderr) = run_in(&["validate", "-q", "archive"], base);
+        assert!(exit == Some(2) && stderr.contains("archive/.ignore: it is no regular file; its folder"), "{stderr}");
+    }
+}
+
+#[test]
+fn chosen_rules_and_limits_of_fix_are_reported() {
+    let folder = folder(&["a.pgn", "b.pgn"]);
+    let base = folder.path();
+    let named = GAME.replace("[Result", "[Rules \"kober\"]\n[Result");
+    fs::write(base.join("b.pgn"), named).unwrap();
+    let stderr = |arguments: &[&str]| run_in(arguments, base).2;
+    let record = "note: silenced: 1 game judged by rules that the records name (kober in b.pgn)";
+    assert!(stderr(&["validate", "-q", "a.pgn", "b.pgn"]).contains(record));
+    fs::write(base.join("partie.toml"), "rules = [\"kober\"]\n\n[fix]\nignore = [\"S\"]\n").unwrap();
+    let configured = stderr(&["validate", "-q", "a.pgn", "b.pgn"]);
+    assert!(configured.contains("2 games judged by rules of the configuration (partie.toml:1)"), "{configured}");
+    assert!(!stderr(&["validate", "-q", "--rules", "kober", "a.pgn"]).contains("judged by rules"));
+    let limited = stderr(&["fix", "-q", "a.pgn", "b.pgn"]);
+    assert!(limited.contains("2 games fixed only as far as the configuration selects (partie.toml:4)"), "{limited}");
+}
+
+#[test]
+fn a_file_without_a_record_is_named_where_it_fails_the_run() {
+    let folder = folder(&["archive/a.pgn"]);
+    let base = folder.path();
+    fs::write(base.join("archive/b.pgn"), "no game\n").unwrap();
+    let (exit, _, stderr) = run_in(&["validate", "-q", "--fail-on", "warning", "archive"], base);
+    assert!(exit == Some(1) && stderr.contains("warning[X005]") && stderr.contains("archive/b.pgn"), "{stderr}");
 }

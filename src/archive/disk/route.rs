@@ -36,6 +36,14 @@ pub enum Place {
 }
 
 impl Place {
+    /// The folder of its files: a walk does not read it.
+    pub fn folder(&self) -> Option<PathBuf> {
+        match self {
+            Self::Folder(folder, _) => Some(folder.clone()),
+            Self::Standard | Self::File(_) => None,
+        }
+    }
+
     /// What holds of it when a run ends before its end and so many files are complete.
     pub fn kept(&self, complete: u64) -> String {
         match self {
@@ -104,6 +112,8 @@ pub struct FileForm {
 pub struct Route<O> {
     pub place: Place,
     inputs: Vec<PathBuf>,
+    /// The inputs that no output may replace: all but folders around the folder of the output.
+    kept: Vec<PathBuf>,
     /// The ending of the names of files.
     pub ending: &'static str,
     separator: Vec<u8>,
@@ -132,6 +142,7 @@ impl<O: Write> Route<O> {
         let FileForm { ending, separator, single } = form;
         Self {
             place,
+            kept: inputs.clone(),
             inputs,
             ending,
             separator: separator.into_bytes(),
@@ -175,13 +186,21 @@ impl<O: Write> Route<O> {
             }
             Place::Folder(folder, _) => {
                 fs::create_dir_all(folder).map_err(Unwritten::of(folder))?;
+                let target = folder.canonicalize().map_err(Unwritten::of(folder))?;
+                let folder_of = |input: &PathBuf| input.canonicalize().ok().filter(|input| input.is_dir());
+                // The next run would read its files as inputs.
+                if self.inputs.iter().filter_map(folder_of).any(|input| input == target) {
+                    return Err(Refusal::Input(folder.clone()));
+                }
+                // A walk of a folder around it leaves it out.
+                self.kept.retain(|input| !folder_of(input).is_some_and(|input| target.starts_with(input)));
             }
         }
         Ok(())
     }
 
     fn create(&self, path: &Path) -> Result<PackedFile, Refusal> {
-        if is_input(path, &self.inputs) {
+        if is_input(path, &self.kept) {
             return Err(Refusal::Input(path.to_owned()));
         }
         Ok(PackedFile::create(path)?)

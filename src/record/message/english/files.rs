@@ -73,6 +73,11 @@ pub(super) const FILES: &[Shape] = &[
         "backups-passed-over",
         "{backups:# backup is|# backups are} skipped, beginning with {path}: its name is that of the file beside it with a suffix; name it to read it",
     ),
+    shape("output-passed-over", "{path} is not read, as it takes the output; name its files to read them"),
+    shape(
+        "files-ignored",
+        "{files:# file is|# files are} left out by .ignore or .gitignore, beginning with {path}; name it to read it",
+    ),
     shape("no-space-to-write", "cannot write {what}: no space is left"),
     shape("cannot-write", "cannot write {what}: {error}"),
     shape(
