@@ -56,6 +56,10 @@ pub(super) const NOTATION: &[Shape] = &[
     shape("dots-of-white", "White is to move: one dot after the move number, here {seen:none|one|#}"),
     shape("dots-of-black", "Black is to move: three dots after the move number, here {seen:none|one|#}"),
     shape("no-move-number", "{token} cannot be a move number"),
+    shape(
+        "write-number-or-remove",
+        "write the number of the move that follows, or remove it: the moves are read without it",
+    ),
     shape("number-due-here", "{number} is due here: a move before it may be missing or doubled"),
     shape("number-shows-half-move", "this number shows it: a half-move before it may be missing or doubled"),
     shape("kober-without-book", "the notation is that of 1888, and no rule book is named: judged under {book}"),
