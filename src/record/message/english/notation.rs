@@ -66,6 +66,11 @@ pub(super) const NOTATION: &[Shape] = &[
     shape("add-rules-kober", "add [Rules \"kober\"], or give --rules"),
     shape("descriptive-language", "the descriptive notation is {language}"),
     shape("position-not-given", "the moves begin from a position that is not given; they are not judged"),
+    shape("first-move-unread", "{token} cannot be read, and the moves from there on are not judged"),
+    shape(
+        "correct-or-write-position",
+        "compare it with the book; if the moves begin from a diagram, write its position above them as a tag: [FEN \"...\"]",
+    ),
     shape("no-mate-in", "the solution ends with move {number} without the mate in {asked} that is asked for"),
     shape("mate-too-late", "the solution mates with move {number}; a mate in {asked} is asked for"),
     shape("compare-solution", "compare the board and the solution with the book"),
