@@ -55,15 +55,15 @@ impl Totals {
             (Silencer::Allowed, counts.allowed()),
             (Silencer::Baseline, counts.known()),
         ];
-        let mut phrases: Vec<String> =
+        let phrases: Vec<String> =
             all.into_iter().filter_map(|(how, number)| self.silencers.phrase(how, number)).collect();
-        // Its author meant to silence something.
-        let in_vain = counts.of(Code::A002);
-        if in_vain > 0 {
-            phrases.extend(phrases.is_empty().then(|| "nothing".to_owned()));
-            phrases.push(format!("{} in vain (A002)", count(in_vain, "allowance", "allowances")));
+        // Their authors meant to silence something.
+        let unused = counts.of(Code::A001) + counts.of(Code::A002);
+        let silenced = if phrases.is_empty() { "0 findings".to_owned() } else { phrases.join(", ") };
+        match unused {
+            0 => (!phrases.is_empty()).then(|| format!("silenced: {silenced}")),
+            _ => Some(format!("silenced: {silenced}; {}", count(unused, "unused allowance", "unused allowances"))),
         }
-        (!phrases.is_empty()).then(|| format!("silenced: {}", phrases.join(", ")))
     }
 
     pub fn line(&self, seconds: f64) -> String {
