@@ -60,7 +60,7 @@ fn read_log(path: &Path) -> Result<EditLog, String> {
     }
     let file = RowFile::open(path, false).map_err(failed)?;
     let text = str::from_utf8(&file.rows).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
-    form.read_log(text).map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))
+    form.read_log(text).map_err(|(line, why)| format!("error: {shown}:{line} is no row of a log: {why}"))
 }
 
 impl Files {
