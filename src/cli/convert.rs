@@ -23,7 +23,7 @@ use partie_convert::{
 use partie_input::{LineIndex, Slice, Stored};
 use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text as said};
-use partie_record::{Encoding, count, format_thousands, say};
+use partie_record::{Encoding, count, say};
 use partie_replay::game_worker::SliceOut;
 use partie_rows::shown::{Issue, IssueOf, IssuePlace};
 
@@ -249,14 +249,14 @@ impl Show {
         let done = self.route.finish(whole);
         self.check(&run, done);
         if self.assumed > MOST {
-            run.say(&format!("{} more moves were assumed", format_thousands(self.assumed - MOST)));
+            run.say(&format!("{} assumed", count(self.assumed - MOST, "more move was", "more moves were")));
         }
         if self.kept > MOST {
-            run.say(&format!("{} more illegal moves were kept", format_thousands(self.kept - MOST)));
+            run.say(&format!("{} kept", count(self.kept - MOST, "more illegal move was", "more illegal moves were")));
         }
         let named = self.cut + self.left_out;
         if named > MOST {
-            run.say(&format!("{} more games were cut or left out", format_thousands(named - MOST)));
+            run.say(&format!("{} cut or left out", count(named - MOST, "more game was", "more games were")));
         }
         // What was lost is of interest only where something was written.
         if !self.ended {

@@ -226,10 +226,12 @@ impl Undo {
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }
-        let edits = count(taken_back, "edit is taken back", "edits are taken back");
-        let mut line = format!("{edits} in {}", count(replaced, "file", "files"));
+        let mut line = count(taken_back, "edit is taken back", "edits are taken back");
+        if taken_back > 0 {
+            line.push_str(&format!(" in {}", count(replaced, "file", "files")));
+        }
         if left > 0 {
-            line.push_str(&format!(", {} not", partie_record::format_thousands(left)));
+            line.push_str(&format!("; {} not", count(left, "edit is", "edits are")));
         }
         run.summary(run.games, |seconds| format!("{line}; {seconds:.1} s"));
         run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })

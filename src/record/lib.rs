@@ -35,7 +35,7 @@ mod terminal;
 pub use choices::Choices;
 pub use clock::Clock;
 pub use closing::Closing;
-pub use counted::{and, count, format_thousands};
+pub use counted::{and, count, count_with_zero, format_thousands, plural};
 pub use decoded::Decoded;
 pub use encoding::Encoding;
 pub use engine_text::engine_text_len;

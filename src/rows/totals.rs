@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::silenced::{Silencer, Silencers};
 use partie_record::finding::Code;
-use partie_record::{count, format_thousands};
+use partie_record::{count, format_thousands, plural};
 use partie_replay::{Counts, OTHERS, Unjudged};
 
 /// Names of what was not judged in a line.
@@ -97,7 +97,7 @@ fn not_judged(unjudged: &Unjudged) -> String {
     }
     let files = unjudged.files.values().sum::<u64>();
     if files > 0 {
-        let hold = if files == 1 { "holds" } else { "hold" };
+        let hold = plural(files, "holds", "hold");
         words.push_str(&format!(", {} {hold} no record ({})", count(files, "file", "files"), names(&unjudged.files)));
     }
     words
@@ -125,13 +125,6 @@ fn duration(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_have_marks_and_plurals() {
-        assert_eq!(format_thousands(1_496_244), "1,496,244");
-        assert_eq!(count(1, "game", "games"), "1 game");
-        assert_eq!(count(0, "error", "errors"), "no errors");
-    }
 
     #[test]
     fn what_is_not_judged_is_named_with_its_number() {

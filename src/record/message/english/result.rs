@@ -23,7 +23,7 @@ pub(super) const RESULT: &[Shape] = &[
     shape("stalemated-but-result", "{mover} is stalemated, but the result is {result}"),
     shape("claims-mate-by", "the record claims a mate by {winner}; the last position is not mate"),
     shape("claims-mate", "the record claims a mate; the last position is not mate"),
-    shape("claims-stalemate", "the record claims a stalemate; {moves} legal moves are left"),
+    shape("claims-stalemate", "the record claims a stalemate; {moves:# legal move is|# legal moves are} left"),
     shape(
         "claims-stalemate-such-as",
         "the record claims a stalemate; {moves:# legal move is|# legal moves are} left, for instance {example}",

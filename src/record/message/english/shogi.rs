@@ -132,7 +132,7 @@ pub(super) const SHOGI: &[Shape] = &[
     shape("pieces-in-zone", "{pieces} of {wanted} pieces are in the zone"),
     shape("points-of", "{points} of {wanted} points"),
     shape("points-for-draw", "{points} of {wanted} points, {draw} are a draw"),
-    shape("counted-points", "{points} points of {wanted}, {pieces} pieces in the zone"),
+    shape("counted-points", "{points} of {wanted} points, {pieces:# piece|# pieces} in the zone"),
     shape("declaration-holds", "the declaration of {side} holds: {counted} ({book})"),
     shape("declaration-unmet", "入玉 is declared by {side}, but its conditions are not met: {unmet:; } ({book})"),
     shape(
