@@ -7,7 +7,7 @@ use super::run::{Handler, Run, Sources};
 use super::standard::report_unwritten;
 use partie_analyze::player_spellings::{NameReader, table};
 use partie_input::Slice;
-use partie_record::{count, format_thousands};
+use partie_record::count;
 use partie_replay::game_worker::{GameWorker, SliceOut};
 use partie_rows::game_analyzer::Settings;
 use partie_rows::player_names::PlayerNames;
@@ -29,9 +29,9 @@ pub(super) fn run(sources: &Sources, memory: u64, settings: &Settings) -> Exit {
         return report_unwritten("to standard output", &error);
     }
     if names.left_out() > 0 {
-        let tags = format_thousands(names.left_out());
+        let tags = count(names.left_out(), "tag", "tags");
         run.say(&format!(
-            "warning: there are too many names: those in {tags} tags were not compared; --memory makes room for more"
+            "warning: there are too many names: those in {tags} were not compared; --memory makes room for more"
         ));
     }
     run.summary(run.games, |_| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use partie_config::{Finder, Settings};
+use partie_config::{Finder, NAMES, Settings};
 use partie_rows::Silencer;
 use partie_rows::totals::Totals;
 
@@ -54,6 +54,8 @@ impl Configured {
     /// What holds for a file; nothing where it is not to be read.
     pub(super) fn of(&mut self, path: &Path, named: bool) -> Option<Arc<Settings>> {
         match self.finder.settings(path) {
+            // A configuration is no file of games, so that excluding it silences nothing.
+            Ok((_, true)) if !named && is_configuration(path) => None,
             Ok((settings, true)) if !named => {
                 self.passed_over.excluded += 1;
                 for origin in settings.origins("exclude") {
@@ -68,4 +70,8 @@ impl Configured {
             }
         }
     }
+}
+
+fn is_configuration(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| NAMES.iter().any(|own| name == *own))
 }

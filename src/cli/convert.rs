@@ -20,12 +20,12 @@ use partie_archive::file_messages::{self, Done};
 use partie_convert::{
     ConversionIssue, ConvertPlan, ConvertedGames, GameConverter, GameWithIssue, Losses, OnBroken, Target, TargetInfo,
 };
-use partie_input::{Slice, Stored};
+use partie_input::{LineIndex, Slice, Stored};
 use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text as said};
-use partie_record::{Encoding, count, format_thousands, say};
+use partie_record::{Encoding, count, say};
 use partie_replay::game_worker::SliceOut;
-use partie_rows::shown::{Issue, IssueOf};
+use partie_rows::shown::{Issue, IssueOf, IssuePlace};
 
 /// Games that are named because they are cut or left out; the others are only counted.
 const MOST: u64 = 1000;
@@ -195,7 +195,7 @@ impl Show {
     }
 
     /// Says which game is cut or left out, or holds a move that is assumed.
-    fn issue(&mut self, run: &Run, with_issue: &GameWithIssue, line: u64) {
+    fn issue(&mut self, run: &Run, with_issue: &GameWithIssue, lines: &LineIndex<'_>, at: usize) {
         let issue = &with_issue.issue;
         let shown = match issue {
             ConversionIssue::Kept(..) => self.kept < MOST,
@@ -211,14 +211,14 @@ impl Show {
         if shown {
             let (code, message) = issue.said(self.target, self.on_broken);
             let severity = if issue.is_too_long() { Severity::Error } else { Severity::Warning };
-            self.say_of(run, (code, severity), (&message, with_issue.index), line);
+            self.say_of(run, (code, severity), (&message, with_issue.index), IssuePlace::new(lines, at));
         }
     }
 
     /// Reports something of a game of the slice at hand, from 0.
-    fn say_of(&mut self, run: &Run, code: (Code, Severity), (message, index): (&Message, u64), line: u64) {
+    fn say_of(&mut self, run: &Run, code: (Code, Severity), (message, index): (&Message, u64), place: IssuePlace<'_>) {
         let game = run.file_games + index + 1;
-        self.report(run, code, message, IssueOf::Game(&run.path, game, line));
+        self.report(run, code, message, IssueOf::Game { path: &run.path, game, place });
     }
 
     fn report(&mut self, run: &Run, (code, severity): (Code, Severity), message: &Message, of: IssueOf<'_>) {
@@ -249,14 +249,14 @@ impl Show {
         let done = self.route.finish(whole);
         self.check(&run, done);
         if self.assumed > MOST {
-            run.say(&format!("{} more moves were assumed", format_thousands(self.assumed - MOST)));
+            run.say(&format!("{} assumed", count(self.assumed - MOST, "more move was", "more moves were")));
         }
         if self.kept > MOST {
-            run.say(&format!("{} more illegal moves were kept", format_thousands(self.kept - MOST)));
+            run.say(&format!("{} kept", count(self.kept - MOST, "more illegal move was", "more illegal moves were")));
         }
         let named = self.cut + self.left_out;
         if named > MOST {
-            run.say(&format!("{} more games were cut or left out", format_thousands(named - MOST)));
+            run.say(&format!("{} cut or left out", count(named - MOST, "more game was", "more games were")));
         }
         // What was lost is of interest only where something was written.
         if !self.ended {
@@ -305,25 +305,26 @@ impl Handler<ConvertedGames> for Show {
         self.plies += written.plies;
         if let Some((index, at, doubt)) = written.guessed.filter(|_| !self.guessed) {
             self.guessed = true;
-            let line = self.file_lines + slice.lines(0, at as usize) + 1;
+            let lines = LineIndex::new(slice, doubt.likely, (0, self.file_lines));
             let (encoding, next) = (said(doubt.likely.name()), said(doubt.next.name()));
             let message = match (doubt.is_guessed, self.is_utf8) {
                 (true, _) => say!("guessed-name-it", encoding = encoding, next = next),
                 (false, true) => say!("unknown-name-it", encoding = encoding, next = next),
                 (false, false) => say!("unknown-replaced", encoding = encoding, next = next),
             };
-            self.say_of(run, (Code::S008, Severity::Warning), (&message, index), line);
+            self.say_of(run, (Code::S008, Severity::Warning), (&message, index), IssuePlace::new(&lines, at as usize));
         }
-        let mut anchor = (0, self.file_lines);
+        let mut lines = LineIndex::new(slice, Encoding::Utf8, (0, self.file_lines));
         for with_issue in &written.with_issue {
             if self.is_dropped(run, with_issue.index) {
                 continue;
             }
             let blank =
                 slice.bytes[with_issue.from as usize..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            let at = (with_issue.from as usize + blank).max(anchor.0);
-            anchor = (at, anchor.1 + slice.lines(anchor.0, at));
-            self.issue(run, with_issue, anchor.1 + 1);
+            if lines.encoding() != with_issue.encoding {
+                lines = LineIndex::new(slice, with_issue.encoding, (0, self.file_lines));
+            }
+            self.issue(run, with_issue, &lines, with_issue.from as usize + blank);
         }
         let mut from = 0;
         for ((end, value), (index, plies)) in written.ends.iter().zip(&written.numbers_and_plies) {

@@ -6,7 +6,7 @@ use super::run::{Expects, Handler, Run, Sources};
 use super::standard::report_error;
 use partie_input::Slice;
 use partie_mend::{SoundGames, Witness};
-use partie_record::{count, format_thousands};
+use partie_record::count;
 use partie_replay::game_worker::SliceOut;
 use partie_replay::repair::KnownPositions;
 
@@ -31,10 +31,10 @@ pub(super) fn read_book(args: &FixArgs, plan: &FixPlan) -> Result<KnownPositions
     let full = known.is_full();
     if !run.quiet || full {
         let positions = count(known.count() as u64, "position", "positions");
-        let sound = format_thousands(sound);
+        let sound = count(sound, "sound game", "sound games");
         let more = if full { "; that is as many as are kept, and the rest is left out" } else { "" };
         let games = count(run.games, "game", "games");
-        report_error(&format!("book: {positions} of {sound} sound games among {games}{more}"), Exit::Clean);
+        report_error(&format!("book: {positions} of {sound} among {games}{more}"), Exit::Clean);
     }
     Ok(known)
 }

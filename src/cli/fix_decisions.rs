@@ -28,7 +28,7 @@ impl Decisions {
         let file = RowFile::open(path, added).map_err(failed)?;
         let text = str::from_utf8(&file.rows).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
         let games = mend::read_decisions(text)
-            .map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))?;
+            .map_err(|(line, why)| format!("error: {shown}:{line} is no row of decisions: {why}"))?;
         let file = added.then(|| file.to_add()).transpose().map_err(failed)?;
         Ok(Self { path: path.to_owned(), file, games })
     }

@@ -60,7 +60,7 @@ fn read_log(path: &Path) -> Result<EditLog, String> {
     }
     let file = RowFile::open(path, false).map_err(failed)?;
     let text = str::from_utf8(&file.rows).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
-    form.read_log(text).map_err(|(line, why)| format!("error: {shown}:{line} is no row of docs/schema/edits.md: {why}"))
+    form.read_log(text).map_err(|(line, why)| format!("error: {shown}:{line} is no row of a log: {why}"))
 }
 
 impl Files {
@@ -226,10 +226,12 @@ impl Undo {
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }
-        let edits = count(taken_back, "edit is taken back", "edits are taken back");
-        let mut line = format!("{edits} in {}", count(replaced, "file", "files"));
+        let mut line = count(taken_back, "edit is taken back", "edits are taken back");
+        if taken_back > 0 {
+            line.push_str(&format!(" in {}", count(replaced, "file", "files")));
+        }
         if left > 0 {
-            line.push_str(&format!(", {} not", partie_record::format_thousands(left)));
+            line.push_str(&format!("; {} not", count(left, "edit is", "edits are")));
         }
         run.summary(run.games, |seconds| format!("{line}; {seconds:.1} s"));
         run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })

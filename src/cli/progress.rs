@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use partie_archive::Progress;
 use partie_archive::passes::{Pass, short_duration, time_left};
 use partie_input::Stored;
-use partie_record::format_thousands;
+use partie_record::{count_with_zero, format_thousands};
 
 /// Steps of a bar of several passes.
 const STEPS: f64 = 10_000.0;
@@ -104,8 +104,7 @@ impl Bar {
         }
         let consumed = progress.consumed.load(Ordering::Relaxed);
         let rate = games as f64 / took.as_secs_f64().max(0.001);
-        let found =
-            if findings == 1 { "1 finding".to_owned() } else { format!("{} findings", format_thousands(findings)) };
+        let found = count_with_zero(findings, "finding", "findings");
         let message = format!("{} games/s  {found}", format_thousands(rate as u64));
         let Some(pass) = self.pass else {
             self.bar.set_position(consumed);

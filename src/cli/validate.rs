@@ -23,7 +23,7 @@ use partie_input::{LineIndex, Slice, Stored};
 use partie_mend::Suggester;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{self, Span};
-use partie_record::{Encoding, Movetext, book, format_thousands};
+use partie_record::{Encoding, Movetext, book, count};
 use partie_replay::game_worker::SliceOut;
 use partie_replay::repair::Effort;
 use partie_replay::{
@@ -477,8 +477,8 @@ impl Handler<Judged> for Show {
         let is_complete = self.reports.main.form.is_complete;
         let unsought = self.suggester.as_mut().and_then(|suggester| suggester.end_file(path)).filter(|_| !is_complete);
         let hidden = (self.file.hidden > 0 && !is_complete).then(|| {
-            let more = format_thousands(self.file.hidden);
-            format!("warning[B006]: {path}: {more} more findings are not shown; --max-findings 0 shows all")
+            let more = count(self.file.hidden, "more finding is", "more findings are");
+            format!("warning[B006]: {path}: {more} not shown; --max-findings 0 shows all")
         });
         for line in folded.into_iter().chain(unsought).chain(hidden).filter(|_| !self.only_table) {
             self.reports.out.line(&line);

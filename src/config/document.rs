@@ -104,6 +104,10 @@ impl DocumentReader<'_> {
                     }
                     let value = self.value(item, known.kind, at)?;
                     match value {
+                        Value::Text(path) if known.name == EXTEND && path.is_empty() => {
+                            let place = item.span().map_or(at, |span| span.start);
+                            return Err(self.error(place, "extend names no file: write the path of a configuration"));
+                        }
                         Value::Text(path) if known.name == EXTEND => written.extend = Some((path, self.origin(at))),
                         value => drop(written.values.insert(whole, (value, self.origin(at)))),
                     }

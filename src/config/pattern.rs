@@ -1,5 +1,5 @@
 //! Patterns of files. Without a slash one fits a name wherever it stands, with one a path from the folder of the configuration; what
-//! it fits may be a folder, and is all below it then.
+//! it fits may be a folder, and is all below it then. `.` is the folder of the configuration, as in a shell.
 
 use std::path::Path;
 
@@ -12,7 +12,10 @@ impl Pattern {
     /// # Errors
     /// What is wrong with it.
     pub(crate) fn new(text: &str) -> Result<Self, String> {
-        let bare = text.trim_start_matches("./").trim_end_matches('/');
+        let bare = match text {
+            "." | "./" => "**",
+            _ => text.trim_start_matches("./").trim_end_matches('/'),
+        };
         let inner = bare.trim_start_matches('/');
         let leads_out = inner.split('/').any(|part| part == "..");
         if inner.is_empty() || leads_out || inner.starts_with('!') || inner.contains('\\') {
@@ -53,6 +56,8 @@ mod tests {
             ("a/**/*.pgn", "a/c/d/b.pgn", true),
             ("./a", "a/b.pgn", true),
             ("*.{kif,csa}", "x.csa", true),
+            (".", "a/b.pgn", true),
+            ("./", "b.pgn", true),
         ] {
             assert_eq!(Pattern::new(pattern).expect("a pattern").fits(Path::new(path)), fits, "{pattern} {path}");
         }

@@ -3,7 +3,8 @@
 use super::converter::Converter;
 use super::source_place::source_place;
 use partie_record::message::{Message, text as said};
-use partie_record::{Encoding, Format, say};
+use partie_record::span::Span;
+use partie_record::{Encoding, Format, Record, say};
 use partie_replay::games::Game;
 use partie_replay::{Replayed, Replayer, Status};
 
@@ -41,7 +42,8 @@ pub fn convert_game(
     } else if is_unjudged && !converter.edits() {
         converter.write_unchanged(text, record);
     }
-    let finished = converter.finish().ok_or_else(|| match replayed.status {
+    let finished = converter.finish().map(|finished| placed(finished, record));
+    let finished = finished.ok_or_else(|| match replayed.status {
         _ if misses_position => say!("game-without-position"),
         Status::Unsupported if is_unjudged => say!("edited-game-of-unknown-variant"),
         Status::Unsupported => say!("game-of-unknown-variant"),
@@ -50,4 +52,12 @@ pub fn convert_game(
         _ => say!("game-of", kind = said(replayed.kind.name())),
     });
     (replayed, finished)
+}
+
+/// Counts the place of the cut in the slice, and not in decoded text.
+fn placed(mut finished: Finished, record: &Record) -> Finished {
+    if let Some(at) = finished.cut.as_mut().and_then(|cut| cut.at.as_mut()) {
+        *at = record.place(Span { from: *at, to: *at }).from;
+    }
+    finished
 }

@@ -24,8 +24,10 @@ const MOST_LINES: u32 = 1000;
 pub struct GameWithIssue {
     /// Its number in the slice, from 0.
     pub index: u64,
-    /// Where it begins, or the move stands.
+    /// Where the game begins, or the move or comment that the issue is about.
     pub from: u32,
+    /// The encoding by which columns are counted.
+    pub encoding: Encoding,
     pub issue: ConversionIssue,
 }
 
@@ -97,7 +99,8 @@ impl GameConverter {
         let index = game.index;
         if let Some(code) = too_long(game.record, self.plan.settings.target.info().has_comments) {
             let from = game.record.place(game.record.span).from;
-            return written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::TooLong(code) });
+            let issue = ConversionIssue::TooLong(code);
+            return written.with_issue.push(GameWithIssue { index, from, encoding: game.encoding, issue });
         }
         if !self.plan.splits_variations || game.record.lines.len() < 2 {
             self.convert(game, written);
@@ -118,13 +121,13 @@ impl GameConverter {
         if let Some(more) = lines.checked_sub(MOST_LINES).filter(|more| *more > 0) {
             let from = game.record.place(game.record.span).from;
             let issue = ConversionIssue::Unsplit(more);
-            written.with_issue.push(GameWithIssue { index, from, issue });
+            written.with_issue.push(GameWithIssue { index, from, encoding: game.encoding, issue });
         }
     }
 
     /// Converts a game; true if its text was written as it is.
     fn convert(&mut self, game: &Game<'_>, written: &mut ConvertedGames) -> bool {
-        let Game { text, slice, index, record, odd, .. } = *game;
+        let Game { text, slice, index, record, odd, encoding, .. } = *game;
         // A target of moves alone shows nothing of it.
         let shows = self.plan.settings.target.info().has_comments;
         if odd && shows && text.encoding.is_code_page() && written.guessed.is_none() {
@@ -133,46 +136,39 @@ impl GameConverter {
         }
         let written_before = self.converter.written();
         let (_, finished) = convert_game(&mut self.converter, &mut self.replayer, game, slice.line);
-        let mut issue =
-            |issue| written.with_issue.push(GameWithIssue { index, from: record.place(record.span).from, issue });
+        let begin = record.place(record.span).from;
+        let mut issue_at = |from, issue| written.with_issue.push(GameWithIssue { index, from, encoding, issue });
         let finished = match finished {
             Ok(finished) => finished,
             Err(what) => {
-                issue(ConversionIssue::LeftOut(what));
+                issue_at(begin, ConversionIssue::LeftOut(what));
                 return false;
             }
         };
         let left_out = matches!(self.plan.settings.on_broken, OnBroken::Skip | OnBroken::Fail);
         match finished.cut {
             Some(cut) if left_out => {
-                issue(ConversionIssue::Broken(cut));
+                issue_at(cut.at.unwrap_or(begin), ConversionIssue::Broken(cut));
                 return false;
             }
-            Some(cut) => issue(ConversionIssue::Cut(cut)),
+            Some(cut) => issue_at(cut.at.unwrap_or(begin), ConversionIssue::Cut(cut)),
             None => {
                 if let Some(note) = record.notes.iter().find(|note| note.code == Code::S010) {
-                    let from = record.place(note.span).from;
-                    written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::Unclosed });
+                    issue_at(record.place(note.span).from, ConversionIssue::Unclosed);
                 }
             }
         }
         for finding in self.replayer.collector.findings.iter().filter(|finding| finding.is_assumption()) {
-            let (from, message) = (record.place(finding.span).from, finding.message.clone());
-            let issue = ConversionIssue::Assumed(finding.code, message);
-            written.with_issue.push(GameWithIssue { index, from, issue });
+            let issue = ConversionIssue::Assumed(finding.code, finding.message.clone());
+            issue_at(record.place(finding.span).from, issue);
         }
         let is_kept = |finding: &&Finding| finding.help.iter().any(|help| help.is("kept-though-illegal"));
         for finding in self.replayer.collector.findings.iter().filter(is_kept) {
-            let (from, message) = (record.place(finding.span).from, finding.message.clone());
-            written.with_issue.push(GameWithIssue { index, from, issue: ConversionIssue::Kept(finding.code, message) });
+            let issue = ConversionIssue::Kept(finding.code, finding.message.clone());
+            issue_at(record.place(finding.span).from, issue);
         }
         if !finished.missing.is_empty() {
-            let places = finished.missing;
-            written.with_issue.push(GameWithIssue {
-                index,
-                from: record.place(record.span).from,
-                issue: ConversionIssue::Missing(places),
-            });
+            issue_at(begin, ConversionIssue::Missing(finished.missing));
         }
         written.converted += 1;
         written.plies += u64::from(finished.plies);

@@ -11,12 +11,14 @@ pub struct Cut {
     pub ply: Option<u32>,
     /// The move as it is written; empty where that is not known.
     pub token: String,
+    /// Where the move begins in the slice; `None` where that is not known.
+    pub at: Option<u32>,
 }
 
 impl Cut {
     /// Keeps the first of the moves that cannot be played.
     pub(super) fn first(cut: &mut Option<Self>, ply: Option<u32>, text: Text<'_>, item: Item) {
-        cut.get_or_insert_with(|| Self { ply, token: text.show(item.span) });
+        cut.get_or_insert_with(|| Self { ply, token: text.show(item.span), at: Some(item.span.from) });
     }
 }
 

@@ -47,6 +47,13 @@ impl<'a> LineIndex<'a> {
         (place.lines + 1, place.column + 1)
     }
 
+    /// Counts the text between the beginning of its line and a byte of the slice: bytes of UTF-8, units of UTF-16.
+    pub fn units(&self, at: usize, count: impl Fn(&str) -> usize) -> u64 {
+        let at = self.slice.settled(at);
+        let start = self.slice.text_start(span::line_start(&self.slice.bytes, at)).min(at);
+        self.slice.characters(start..at, 0, |bytes| count(&self.encoding.decode(bytes)))
+    }
+
     /// The last known place that is not behind `at`.
     fn known_before(&self, at: usize) -> Known {
         let bytes = &self.slice.bytes;

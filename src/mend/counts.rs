@@ -2,7 +2,7 @@
 
 use super::repair::Mended;
 use partie_record::finding::Grade;
-use partie_record::{count, format_thousands};
+use partie_record::{count, count_with_zero, format_thousands};
 
 /// What a run came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,11 +49,11 @@ impl RepairCounts {
         let mut line = match self.damaged {
             0 => format!("{games}, nothing to put right"),
             damaged => format!(
-                "{games}, {} to put right; edits: {} certain, {} likely, {} guesses",
+                "{games}, {} to put right; edits: {} certain, {} likely, {}",
                 format_thousands(damaged),
                 self.of(Grade::Certain),
                 self.of(Grade::Likely),
-                self.of(Grade::Guess)
+                count_with_zero(self.of(Grade::Guess), "guess", "guesses")
             ),
         };
         if self.taken_back > 0 {
@@ -78,7 +78,9 @@ impl RepairCounts {
                 line.push_str(&format!("; {}", count(unfit, "decision does not fit", "decisions do not fit")));
             }
         }
-        if writes {
+        if writes && self.files_written == 0 {
+            line.push_str("; nothing written");
+        } else if writes {
             let edits = count(self.written, "edit", "edits");
             line.push_str(&format!("; {edits} written to {}", count(self.files_written, "file", "files")));
         }

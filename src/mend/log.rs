@@ -8,9 +8,9 @@ use super::made::MadeEdit;
 use super::repair::PlacedEdit;
 use super::row::{Decision, EditRow, ROW, is_row_of_json, path_of_name, rows_of_json};
 use partie_convert::encode_as;
-use partie_record::Encoding;
 use partie_record::shown::without_sign;
 use partie_record::span::{Span, line_start};
+use partie_record::{Encoding, count};
 use partie_replay::GamePlace;
 
 /// The columns of a row of CSV.
@@ -127,7 +127,7 @@ fn read_csv(text: &str, log: &mut EditLog) -> Result<(), (usize, String)> {
         let line = record.position().map_or(1, |at| usize::try_from(at.line()).unwrap_or(usize::MAX));
         let cells: Vec<&str> = record.iter().map(without_sign).collect();
         let Ok(cells) = <[&str; 7]>::try_from(cells.as_slice()) else {
-            return Err((line, format!("it has {} cells, and not 7", cells.len())));
+            return Err((line, format!("it has {}; a row has 7", count(cells.len() as u64, "cell", "cells"))));
         };
         if cells.iter().copied().eq(COLUMNS.trim_end().split(',')) {
             continue;

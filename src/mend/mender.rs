@@ -6,6 +6,7 @@ use super::edits::{Edits, lower};
 use super::merge;
 use super::repair::{Mended, PlacedEdit, PlacedRepair};
 use partie_input::Slice;
+use partie_record::count;
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::span::Span;
 use partie_replay::copies::OtherRecord;
@@ -389,9 +390,8 @@ impl Mender {
             moves: after.moves,
         };
         if !holds && repair.grade != Grade::Guess {
-            placed
-                .remarks
-                .push(format!("taken back: with it the game replays {} plies, and not as promised", after.plies));
+            let plies = count(after.plies.into(), "ply", "plies");
+            placed.remarks.push(format!("taken back: with it the game replays {plies}, and not as promised"));
         }
         Some((placed.clone(), edits.graded(placed.grade, numbers)))
     }

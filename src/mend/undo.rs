@@ -79,7 +79,9 @@ impl fmt::Display for LeftEdit {
             WhyLeft::Changed(now) => format!("{:?} stands there now", excerpt(now)),
             WhyLeft::Gone => "what it wrote stands nowhere in the game any more".to_owned(),
             WhyLeft::Unclear => {
-                "the row does not say where, and no one place is the only one; a log in JSON does".to_owned()
+                "the log in CSV does not record the place of the edit, and its text does not show it; a log in JSON \
+                 (--log FILE.jsonl) records it"
+                    .to_owned()
             }
             WhyLeft::Letters => "what stood there cannot be written in the encoding of the game".to_owned(),
             WhyLeft::TooLong => "the game is too long to be kept whole".to_owned(),

@@ -40,6 +40,11 @@ pub fn read_allowance(line: &[u8]) -> Option<Allowance<'_>> {
     all_consuming(allowance).parse(line).ok().map(|(_, allowance)| allowance)
 }
 
+/// True if nothing but the reason is missing in a line, for which [`read_allowance`] returns `None`.
+pub fn lacks_reason(line: &[u8]) -> bool {
+    all_consuming((codes_and_place, opt(blanks))).parse(line).is_ok()
+}
+
 /// The allowance in a line or a comment in brackets that begins with one of these signs, as it is written without them.
 pub fn of_comment<'t>(comment: &'t str, signs: &[char]) -> Option<&'t str> {
     let comment = comment.trim();
@@ -53,9 +58,14 @@ pub fn of_comment<'t>(comment: &'t str, signs: &[char]) -> Option<&'t str> {
 
 /// `allowance = opening %s"allow" blanks codes [blanks "@" [blanks] place] blanks reason`
 fn allowance(input: &[u8]) -> Parsed<'_, Allowance<'_>> {
+    map((codes_and_place, preceded(blanks, reason)), |((codes, place), reason)| Allowance { codes, place, reason })
+        .parse(input)
+}
+
+/// What stands before the reason.
+fn codes_and_place(input: &[u8]) -> Parsed<'_, (Vec<Result<Code, &str>>, Option<Place>)> {
     let at = preceded((blanks, char('@'), opt(blanks)), place);
-    let allowance = (preceded((opening, tag("allow"), blanks), codes), opt(at), preceded(blanks, reason));
-    map(allowance, |(codes, place, reason)| Allowance { codes, place, reason }).parse(input)
+    (preceded((opening, tag("allow"), blanks), codes), opt(at)).parse(input)
 }
 
 /// `opening = %s"partie:" [blanks]`
@@ -138,6 +148,12 @@ mod tests {
             ("partie: alow L010 because", None),
         ] {
             assert_eq!(read(line), wanted, "{line}");
+        }
+        for line in ["partie: allow L010", "partie:allow L010, R001 @ 16w  ", "partie: allow no-code"] {
+            assert!(lacks_reason(line.as_bytes()), "{line}");
+        }
+        for line in ["partie: allow", "partie: allow L010 @ 16x", "partie: allow L010 because", "partie: alow L010"] {
+            assert!(!lacks_reason(line.as_bytes()), "{line}");
         }
     }
 }

@@ -13,13 +13,22 @@ pub fn format_thousands(number: u64) -> String {
     out
 }
 
-/// A number and its noun in the right form.
+/// The form of a noun or verb that a number requires.
+pub const fn plural<'a>(number: u64, one: &'a str, many: &'a str) -> &'a str {
+    if number == 1 { one } else { many }
+}
+
+/// A number and its noun in the right form; `no` for zero.
 pub fn count(number: u64, one: &str, many: &str) -> String {
     match number {
         0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        n => format!("{} {many}", format_thousands(n)),
+        n => count_with_zero(n, one, many),
     }
+}
+
+/// A number and its noun in the right form, also `0 games`: for numbers that are compared with each other.
+pub fn count_with_zero(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", format_thousands(number), plural(number, one, many))
 }
 
 /// Names in a row, the last after `and`.
@@ -27,5 +36,18 @@ pub fn and(names: &[&str]) -> String {
     match names {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         _ => names.join(""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_marks_and_plurals() {
+        assert_eq!(format_thousands(1_496_244), "1,496,244");
+        let all = [0, 1, 2_000].map(|number| count(number, "guess", "guesses"));
+        assert_eq!(all, ["no guesses", "1 guess", "2,000 guesses"]);
+        assert_eq!([0, 1].map(|number| count_with_zero(number, "guess", "guesses")), ["0 guesses", "1 guess"]);
     }
 }

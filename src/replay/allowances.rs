@@ -148,7 +148,11 @@ fn line_at(text: &[u8], record: &Record, at: usize) -> Option<Span> {
 fn take_allowance(text: Text<'_>, record: &Record, line: Span, (all, collector): (&mut Vec<Allowed>, &mut Collector)) {
     let Some(allowance) = allowance::read_allowance(line.of(text.bytes)) else {
         return collector.add(Code::A002, Severity::Warning, || {
-            Finding::new(Code::A002, line, say!("allowance-unread")).help(say!("write-allowance"))
+            let message = match allowance::lacks_reason(line.of(text.bytes)) {
+                true => say!("allowance-without-reason"),
+                false => say!("allowance-unread"),
+            };
+            Finding::new(Code::A002, line, message).help(say!("write-allowance"))
         });
     };
     let at = allowance.place.map(|place| (ply(text, record, place), shown(place)));

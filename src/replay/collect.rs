@@ -298,7 +298,7 @@ impl Collector {
     }
 
     /// Whether it has one that is at least so grave.
-    fn has_from(&self, code: Code, severity: Severity) -> bool {
+    pub fn has_from(&self, code: Code, severity: Severity) -> bool {
         let (word, bit) = (code as usize / 64, code as usize % 64);
         self.seen[severity as usize..].iter().any(|seen| seen[word] & (1 << bit) != 0)
     }

@@ -8,7 +8,7 @@ use partie_record::finding::{Cause, Code, Finding, Fix, Grade, Severity};
 use partie_record::message::{Message, text as said};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Format, Item, ItemKind, ParseNote, Record, Tag};
+use partie_record::{Format, Item, ItemKind, Outcome, ParseNote, Record, Tag};
 
 /// Reports the notes of a record; those of a kind that repeats, once with a count. Braces inside of comments are left
 /// for [`report_nested`].
@@ -227,7 +227,7 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
         Code::S015 if record.format.is_shogi() => (say!("unreadable", token = shown), None),
         Code::S015 => (say!("unreadable-stretch", token = shown, whole = whole), Some(say!("belongs-here"))),
         Code::S016 if note.span.from > 0 && !text.bytes[note.span.from as usize - 1].is_ascii_whitespace() => {
-            (say!("white-space-missing", token = shown), Some(say!("leave-a-space")))
+            (say!("white-space-missing", token = shown), Some(space_before(note.span.of(text.bytes))))
         }
         Code::S016 => (say!("blank-line-missing"), Some(say!("one-blank-line"))),
         Code::H003 => (say!("malformed-tag", tag = shown), Some(say!("write-tag-so"))),
@@ -278,6 +278,15 @@ pub(super) fn finding(text: Text<'_>, record: &Record, note: &ParseNote) -> Find
         finding.causes.push(Cause { message, square: None, ply: None, span: Some(other) });
     }
     finding
+}
+
+/// The help for a token that is glued to the one before it.
+fn space_before(token: &[u8]) -> Message {
+    match token {
+        [b'[', ..] => say!("one-blank-line"),
+        _ if Outcome::parse(token).is_some() => say!("space-before-result"),
+        _ => say!("space-after-move"),
+    }
 }
 
 /// The message and help for the number of a printed row.

@@ -5,7 +5,7 @@ use super::games::Game;
 use partie_input::{LineIndex, Slice};
 use partie_record::finding::Finding;
 use partie_record::say;
-use partie_record::span::{self, Span};
+use partie_record::span::Span;
 use partie_record::{Encoding, Format, Movetext};
 use partie_rules::GameKind;
 
@@ -72,11 +72,9 @@ pub struct GamePlace<'a> {
 }
 
 impl GamePlace<'_> {
-    /// What is counted of the text between the beginning of its line and a byte of the slice: bytes of UTF-8, units of UTF-16.
+    /// Counts the text between the beginning of its line and a byte of the slice, as [`LineIndex::units`] does.
     pub fn units(&self, at: usize, count: impl Fn(&str) -> usize) -> u64 {
-        let at = self.slice.settled(at);
-        let start = self.slice.text_start(span::line_start(&self.slice.bytes, at)).min(at);
-        self.slice.characters(start..at, 0, |bytes| count(&self.encoding.decode(bytes)))
+        self.lines.units(at, count)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
-use partie_rows::shown::{Issue, IssueOf};
+use partie_rows::shown::{Issue, IssueOf, IssuePlace};
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "concise",
@@ -30,7 +30,9 @@ impl Reporter for Concise {
         let Issue { code, severity, message, .. } = issue;
         let (severity, code) = (severity.name(), code.as_str());
         text.push_str(&match issue.of {
-            IssueOf::Game(path, game, line) => format!("{path}:{line}: {severity} {code} {message} [game {game}]\n"),
+            IssueOf::Game { path, game, place: IssuePlace { line, column, .. } } => {
+                format!("{path}:{line}:{column}: {severity} {code} {message} [game {game}]\n")
+            }
             IssueOf::All(..) | IssueOf::File(_) => format!("{severity} {code} {message}\n"),
         });
     }

@@ -13,7 +13,7 @@ use partie_record::shown::{self, Shown};
 use partie_record::span::{self, Span};
 use partie_replay::diagram;
 use partie_replay::{GamePlace, Placed};
-use partie_rows::shown::{Issue, IssueOf};
+use partie_rows::shown::{Issue, IssueOf, IssuePlace};
 
 /// Lines between a cause and the finding that are still shown in one piece.
 const NEAR: u64 = 3;
@@ -68,7 +68,9 @@ impl Reporter for Full {
         let Issue { code, severity, message, .. } = issue;
         let head = self.tint.severity(*severity, &format!("{}[{}]", severity.name(), code.as_str()));
         text.push_str(&match issue.of {
-            IssueOf::Game(path, game, line) => format!("{head}: {path}:{line}: {message} [game {game}]\n"),
+            IssueOf::Game { path, game, place: IssuePlace { line, column, .. } } => {
+                format!("{head}: {path}:{line}:{column}: {message} [game {game}]\n")
+            }
             IssueOf::All(..) | IssueOf::File(_) => format!("{head}: {message}\n"),
         });
     }

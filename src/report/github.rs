@@ -85,8 +85,9 @@ impl Reporter for Github {
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
         let mut properties = vec![("title", issue.code.as_str().to_owned())];
         match issue.of {
-            IssueOf::Game(path, _, line) => {
-                properties.extend([("file", repository_path(path)), ("line", line.to_string())]);
+            IssueOf::Game { path, place, .. } => {
+                properties.push(("file", repository_path(path)));
+                properties.extend([("line", place.line.to_string()), ("col", place.utf16().to_string())]);
             }
             IssueOf::File(path) => properties.push(("file", repository_path(path))),
             IssueOf::All(..) => {}

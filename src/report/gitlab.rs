@@ -55,7 +55,7 @@ impl Reporter for Gitlab {
 
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
         let (path, line) = match issue.of {
-            IssueOf::Game(path, _, line) => (path, line),
+            IssueOf::Game { path, place, .. } => (path, place.line),
             IssueOf::File(path) => (path, 1),
             IssueOf::All(..) => return,
         };

@@ -6,7 +6,7 @@ use partie_record::finding::Severity;
 use partie_record::markup::push_escaped;
 use partie_record::shown::visible;
 use partie_replay::Placed;
-use partie_rows::shown::{Issue, IssueOf, JudgedGame};
+use partie_rows::shown::{Issue, IssueOf, IssuePlace, JudgedGame};
 use partie_rows::totals::Totals;
 
 pub(super) const FORM: OutputForm = OutputForm {
@@ -135,7 +135,9 @@ impl Reporter for Junit {
 
     fn issue(&mut self, issue: &Issue<'_>, _: &mut String) {
         let line = match issue.of {
-            IssueOf::Game(path, game, line) => format!("{path}:{line}: game {game}: {}", issue.message),
+            IssueOf::Game { path, game, place: IssuePlace { line, column, .. } } => {
+                format!("{path}:{line}:{column}: game {game}: {}", issue.message)
+            }
             IssueOf::File(_) | IssueOf::All(..) => issue.message.to_string(),
         };
         self.add(issue.severity, issue.code.as_str(), &line);

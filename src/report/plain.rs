@@ -7,7 +7,7 @@ use partie_record::finding::{Cause, Finding, Mark};
 use partie_record::shown::Shown;
 use partie_record::span::Span;
 use partie_replay::{GamePlace, Placed};
-use partie_rows::shown::{Issue, IssueOf};
+use partie_rows::shown::{Issue, IssueOf, IssuePlace};
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "plain",
@@ -58,7 +58,9 @@ impl Reporter for Plain {
         let Issue { code, severity, message, .. } = issue;
         let said = format!("{} {}: {message}", severity.name(), code.as_str());
         match issue.of {
-            IssueOf::Game(path, game, line) => sentence(text, &format!("{path}:{line}: game {game}: {said}")),
+            IssueOf::Game { path, game, place: IssuePlace { line, column, .. } } => {
+                sentence(text, &format!("{path}:{line}:{column}: game {game}: {said}"));
+            }
             IssueOf::All(..) | IssueOf::File(_) => sentence(text, &said),
         }
     }

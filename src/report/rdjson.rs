@@ -71,8 +71,8 @@ impl Reporter for Rdjson {
 
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
         let location = match issue.of {
-            IssueOf::Game(path, _, line) => {
-                json!({ "path": repository_path(path), "range": { "start": { "line": line } } })
+            IssueOf::Game { path, place, .. } => {
+                json!({ "path": repository_path(path), "range": { "start": { "line": place.line, "column": place.utf8() } } })
             }
             IssueOf::File(path) => json!({ "path": repository_path(path) }),
             IssueOf::All(..) => return,

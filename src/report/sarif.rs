@@ -138,7 +138,9 @@ impl Reporter for Sarif {
 
     fn issue(&mut self, issue: &Issue<'_>, text: &mut String) {
         let locations = match issue.of {
-            IssueOf::Game(path, _, line) => vec![location(path, Some(json!({ "startLine": line })))],
+            IssueOf::Game { path, place, .. } => {
+                vec![location(path, Some(json!({ "startLine": place.line, "startColumn": place.utf16() })))]
+            }
             IssueOf::File(path) => vec![location(path, None)],
             IssueOf::All(..) => Vec::new(),
         };

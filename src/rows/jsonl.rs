@@ -32,8 +32,9 @@ pub fn issue(issue: &Issue<'_>) -> String {
         object["target"] = issue.target.into();
     }
     match issue.of {
-        IssueOf::Game(path, game, line) => {
-            (object["path"], object["game"], object["line"]) = (path.into(), game.into(), line.into());
+        IssueOf::Game { path, game, place } => {
+            (object["path"], object["game"]) = (path.into(), game.into());
+            (object["line"], object["column"]) = (place.line.into(), place.column.into());
         }
         IssueOf::File(path) => object["path"] = path.into(),
         IssueOf::All(kind, number) => (object["kind"], object["count"]) = (kind.into(), number.into()),

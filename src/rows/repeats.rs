@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use partie_record::finding::{Finding, Severity, push_kind};
-use partie_record::format_thousands;
+use partie_record::{format_thousands, plural};
 
 /// Findings of a cause that are shown of a file.
 const SHOWN: u64 = 5;
@@ -59,10 +59,10 @@ impl Places {
     }
 
     /// `line 7 (game 2), line 9 (game 3) and 12 more places`
-    fn words(&self, all: u64, more: &str) -> String {
+    fn words(&self, all: u64, (one, many): (&str, &str)) -> String {
         let mut words = self.named.join(", ");
         if let Some(rest @ 1..) = all.checked_sub(self.named.len() as u64) {
-            words.push_str(&format!(", and {} more {more}", format_thousands(rest)));
+            words.push_str(&format!(", and {} more {}", format_thousands(rest), plural(rest, one, many)));
         }
         words
     }
@@ -118,7 +118,8 @@ impl Repeats {
             }
             cause.files += 1;
             if hidden.number > 0 {
-                let (number, places) = (format_thousands(hidden.number), hidden.words(hidden.number, "places"));
+                let (number, places) =
+                    (format_thousands(hidden.number), hidden.words(hidden.number, ("place", "places")));
                 let what = &cause.what;
                 lines
                     .push(format!("note: {path}: and {number} more like {what}: {places}; --max-findings 0 shows all"));
@@ -131,7 +132,8 @@ impl Repeats {
     pub fn end(&self) -> impl Iterator<Item = String> {
         let folded = self.causes.iter().filter(|cause| cause.other_files > 0);
         folded.map(|Cause { what, elsewhere, other_files, .. }| {
-            let (number, files) = (format_thousands(elsewhere.number), elsewhere.words(*other_files, "files"));
+            let (number, files) =
+                (format_thousands(elsewhere.number), elsewhere.words(*other_files, ("file", "files")));
             format!("note: {number} more like {what} in other files: {files}; --max-findings 0 shows all")
         })
     }

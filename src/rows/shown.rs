@@ -1,5 +1,6 @@
 //! What is shown of a game beside its findings, and of a run beside its games. Not for how it is shown.
 
+use partie_input::LineIndex;
 use partie_record::finding::{Code, Severity};
 use partie_record::message::Message;
 use partie_record::span::Span;
@@ -26,15 +27,43 @@ pub struct Issue<'a> {
     pub message: &'a Message,
     /// The target of a conversion; empty where nothing is converted.
     pub target: &'static str,
-    /// Path, game and line; or of all games what was lost and how often.
+    /// A place in a game; or of all games what was lost and how often.
     pub of: IssueOf<'a>,
+}
+
+/// A place in a file, counted from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct IssuePlace<'a> {
+    pub line: u64,
+    /// In characters.
+    pub column: u64,
+    lines: &'a LineIndex<'a>,
+    at: usize,
+}
+
+impl<'a> IssuePlace<'a> {
+    /// The place of a byte of the slice.
+    pub fn new(lines: &'a LineIndex<'a>, at: usize) -> Self {
+        let (line, column) = lines.line_column(at);
+        Self { line, column, lines, at }
+    }
+
+    /// The column in units of UTF-16.
+    pub fn utf16(&self) -> u64 {
+        self.lines.units(self.at, |text| text.encode_utf16().count()) + 1
+    }
+
+    /// The column in bytes of UTF-8.
+    pub fn utf8(&self) -> u64 {
+        self.lines.units(self.at, str::len) + 1
+    }
 }
 
 /// What an issue is about.
 #[derive(Clone, Copy, Debug)]
 pub enum IssueOf<'a> {
-    /// A game: its path, number and line.
-    Game(&'a str, u64, u64),
+    /// A game: its path and number, and the place in it.
+    Game { path: &'a str, game: u64, place: IssuePlace<'a> },
     /// All games: what was lost, and how many of it.
     All(&'a str, u64),
     /// A file, by its path: nothing of it can be read, or no more.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use partie_record::finding::{Code, Finding, Severity};
-use partie_record::{count, format_thousands};
+use partie_record::{count, format_thousands, plural};
 use partie_replay::{GamePlace, Placed};
 
 const FILES: usize = 5;
@@ -77,7 +77,7 @@ impl Statistics {
         }
         if broken > 0 {
             let of = count(games, "game", "games");
-            let have = if broken == 1 { "has" } else { "have" };
+            let have = plural(broken, "has", "have");
             text.push_str(&format!("{} of {of} {have} an error\n", format_thousands(broken)));
         }
         let mut files = self.files.clone();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::silenced::{Silencer, Silencers};
 use partie_record::finding::Code;
-use partie_record::{count, format_thousands};
+use partie_record::{count, format_thousands, plural};
 use partie_replay::{Counts, OTHERS, RulesFrom, Unjudged};
 
 /// Names of what was not judged in a line.
@@ -80,15 +80,15 @@ impl Totals {
             (Silencer::Allowed, counts.allowed()),
             (Silencer::Baseline, counts.known()),
         ];
-        let mut phrases: Vec<String> =
+        let phrases: Vec<String> =
             all.into_iter().filter_map(|(how, number)| self.silencers.phrase(how, number)).collect();
-        // Its author meant to silence something.
-        let in_vain = counts.of(Code::A002);
-        if in_vain > 0 {
-            phrases.extend(phrases.is_empty().then(|| "nothing".to_owned()));
-            phrases.push(format!("{} in vain (A002)", count(in_vain, "allowance", "allowances")));
+        // Their authors meant to silence something.
+        let unused = counts.of(Code::A001) + counts.of(Code::A002);
+        let silenced = if phrases.is_empty() { "0 findings".to_owned() } else { phrases.join(", ") };
+        match unused {
+            0 => (!phrases.is_empty()).then(|| format!("silenced: {silenced}")),
+            _ => Some(format!("silenced: {silenced}; {}", count(unused, "unused allowance", "unused allowances"))),
         }
-        (!phrases.is_empty()).then(|| format!("silenced: {}", phrases.join(", ")))
     }
 
     pub fn line(&self, seconds: f64) -> String {
@@ -122,7 +122,7 @@ fn not_judged(unjudged: &Unjudged) -> String {
     }
     let files = unjudged.files.values().sum::<u64>();
     if files > 0 {
-        let hold = if files == 1 { "holds" } else { "hold" };
+        let hold = plural(files, "holds", "hold");
         words.push_str(&format!(", {} {hold} no record ({})", count(files, "file", "files"), names(&unjudged.files)));
     }
     words
@@ -150,13 +150,6 @@ fn duration(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_have_marks_and_plurals() {
-        assert_eq!(format_thousands(1_496_244), "1,496,244");
-        assert_eq!(count(1, "game", "games"), "1 game");
-        assert_eq!(count(0, "error", "errors"), "no errors");
-    }
 
     #[test]
     fn what_is_not_judged_is_named_with_its_number() {

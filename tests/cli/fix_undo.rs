@@ -53,7 +53,7 @@ fn what_was_written_is_taken_back_from_either_log() {
         let (exit, _, stderr) = run_in(&["fix", "--undo", log], folder.path());
         assert_eq!((exit, stderr.lines().count()), (Some(1), 8), "{stderr}");
         assert!(stderr.contains("\"0-0\" stands there now") || log == "log.csv", "{stderr}");
-        assert!(stderr.contains("no edits are taken back in no files, 7 not; "), "{stderr}");
+        assert!(stderr.contains("no edits are taken back; 7 edits are not; "), "{stderr}");
         assert_eq!(read(folder.path(), "a.pgn"), text(), "{log}");
     }
 }

@@ -54,5 +54,5 @@ fn every_command_that_has_a_form_takes_it() {
     fs::write(folder.path().join("a.pgn"), "[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n").unwrap();
     let (code, _, stderr) = run(&["convert", "--to", "uci", "--format", "plain", "a.pgn"], folder.path());
     assert_eq!(code, Some(1), "{stderr}");
-    assert!(stderr.starts_with("a.pgn:1: game 1: warning V004: cut at its first error: "), "{stderr}");
+    assert!(stderr.starts_with("a.pgn:3:13: game 1: warning V004: cut at its first error: "), "{stderr}");
 }

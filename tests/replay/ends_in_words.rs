@@ -620,7 +620,8 @@ fn findings(words: &str, result: &str) -> Vec<Code> {
     );
     let games: Vec<ReplayedGame> = replay_with(text.as_bytes(), &Options::default(), &Wanted::default());
     let findings = games.into_iter().flat_map(|game| game.findings);
-    findings.map(|finding| finding.code).filter(|code| matches!(code, Code::R003 | Code::R013 | Code::R022)).collect()
+    let is_of_end = |code: &Code| matches!(code, Code::R003 | Code::R013 | Code::R022 | Code::R042);
+    findings.map(|finding| finding.code).filter(is_of_end).collect()
 }
 
 #[test]
@@ -642,6 +643,24 @@ fn what_says_nothing_of_the_end_contradicts_nothing() {
     for words in SILENT {
         for result in ["1-0", "0-1", "1/2-1/2"] {
             assert_eq!(findings(words, result), [], "{words} {result}");
+        }
+    }
+}
+
+#[test]
+fn words_behind_an_engine_text_are_read() {
+    for engine in ["+0.31/15 0.48s, ", "[%eval 0.31] +0.31/15 0.48s, n=12, ", "book, "] {
+        // White is to move.
+        for (words, result, code) in [
+            ("White resigns", "1-0", Some(Code::R013)),
+            ("White resigns", "0-1", None),
+            ("Black resigns", "1-0", Some(Code::R042)),
+            ("Black loses on time", "0-1", Some(Code::R013)),
+            ("Black mates", "0-1", Some(Code::R003)),
+            ("Draw by stalemate", "1/2-1/2", Some(Code::R022)),
+        ] {
+            let found = findings(&format!("{engine}{words}"), result);
+            assert_eq!(found, Vec::from_iter(code), "{engine}{words} {result}");
         }
     }
 }

@@ -12,7 +12,7 @@ use super::viewer::VIEWER;
 use super::{EXAMPLES, MOST_BYTES, STYLE};
 use partie_notation::{shogi_names, spell};
 use partie_record::finding::{CATALOGUE, Entry};
-use partie_record::{count, format_thousands};
+use partie_record::{count, format_thousands, plural};
 use partie_replay::diagram;
 use partie_rows::summary::{Found, Outcomes, STEP, percent as share};
 use partie_rules::{GameKind, Side};
@@ -112,14 +112,14 @@ impl Page<'_> {
             format!("{games}, none of those that were read with an error.")
         } else {
             let of_all = percent(broken, summary.games);
-            let have = if broken == 1 { "has" } else { "have" };
+            let have = plural(broken, "has", "have");
             format!("<span class=\"error\">{} of {games} ({of_all}) {have} an error.</span>", format_thousands(broken))
         };
         put!(self, "<h1>partie report</h1><p class=\"verdict\">{line}</p>\n");
         self.unread();
         self.text.push_str("<ul class=\"facts\">");
         let mut fact = |number: u64, [one, many]: [&str; 2]| {
-            let (number, what) = (format_thousands(number), if number == 1 { one } else { many });
+            let (number, what) = (format_thousands(number), plural(number, one, many));
             put!(self, "<li><b>{number}</b><span>{what}</span></li>");
         };
         fact(summary.files, ["file", "files"]);

@@ -124,10 +124,11 @@ impl Section {
             }
             _ => String::new(),
         };
+        let plies = count(replayed.plies.into(), "ply", "plies");
         let state = match replayed.status {
             Status::Unsupported | Status::Unreadable => "its position is not given".to_owned(),
-            Status::Error => format!("{} plies read, something to put right", replayed.plies),
-            Status::Ok => format!("{} plies", replayed.plies),
+            Status::Error => format!("{plies} read, something to put right"),
+            Status::Ok => plies,
         };
         // Writing to a String cannot fail.
         let _ = writeln!(

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::status::{State, Verified};
 use partie_record::shown::shown_path;
-use partie_record::{count, format_thousands};
+use partie_record::{count, format_thousands, plural};
 
 /// Runs of numbers that are listed before the rest is left out.
 const LISTED: usize = 20;
@@ -35,7 +35,7 @@ impl fmt::Display for State {
         writeln!(to, "games         {}", format_thousands(self.games))?;
         if self.failures > 0 {
             let files = count(self.failures, "file", "files");
-            let tasks = if self.failed.len() == 1 { "task" } else { "tasks" };
+            let tasks = plural(self.failed.len() as u64, "task", "tasks");
             writeln!(to, "unreadable    {files}, of {tasks} {}; the next run tries again", runs(&self.failed))?;
         }
         for line in &self.reports {

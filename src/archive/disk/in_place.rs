@@ -11,8 +11,8 @@ use super::new_file::NewFile;
 use super::packed::{PackedFile, Unwritten};
 use super::stamp::Stamp;
 use partie_input::{Slice, Stored};
-use partie_record::count;
 use partie_record::shown::shown_path;
+use partie_record::{count, plural};
 
 /// Bytes that are copied at once, and gathered before they are written.
 const BUFFER: usize = 256 << 10;
@@ -122,7 +122,7 @@ impl CompleteFile {
     /// What is to be said of other names of the original, which keep what it held.
     pub(super) fn note_of_names(&self) -> Option<String> {
         let others = identity(&self.copy.target).map_or(0, |file| file.names - 1);
-        let keep = if others == 1 { "keeps" } else { "keep" };
+        let keep = plural(others, "keeps", "keep");
         let (path, names) =
             (shown_path(&self.path), count(others, "other name (a hard link)", "other names (hard links)"));
         (others > 0).then(|| format!("note: {path} has {names}, which {keep} what it held before"))

@@ -172,7 +172,7 @@ catalogue! {
     N041 Warning "move-count" "the number of moves in まで differs" ""
     N050 Warning|Error "printed-row" "a printed row is missing, doubled or misnumbered" ""
     N051 Warning "torn-table" "a table of moves begins in the middle" ""
-    N052 Info "diagram-not-given" "moves from a position that is not given" ""
+    N052 Info|Error "diagram-not-given" "moves from a position that is not given" ""
     N070 Error "no-j-file" "there is no j file" ""
     N071 Warning "l-for-one" "an l that is read as 1" ""
     N072 Error "beyond-file" "a cell beyond the end of its file" ""

@@ -197,6 +197,7 @@ pub(super) fn judge(
         if recorded.is_none() {
             finding.add_help(say!("signal-without-result"));
         }
+        finding.add_help(say!("remove-signal"));
         match signal.whole {
             Some(_) => finding.fix(Grade::Certain, ""),
             None => finding,

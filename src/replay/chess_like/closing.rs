@@ -10,7 +10,7 @@ use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::{Message, side, text};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{Closing, Item, ItemKind, Outcome, Termination};
+use partie_record::{Closing, Item, ItemKind, Outcome, Termination, engine_text_len};
 use partie_rules::Side;
 
 /// The termination that the record states: the tag, or a comment after the last move.
@@ -21,8 +21,9 @@ pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<(T
     }
     let mut last = comments(context);
     last.find_map(|item| {
-        let kind = Termination::stated(item.span.of(context.text.bytes));
-        let kind = kind.or_else(|| closing(context, inside(context, item.span))?.manner);
+        let (bytes, words) = (context.text.bytes, inside(context, item.span));
+        let kind = Termination::stated(item.span.of(bytes)).or_else(|| Termination::stated(words.of(bytes)));
+        let kind = kind.or_else(|| closing(context, words)?.manner);
         Some((kind?, item.span))
     })
 }
@@ -69,7 +70,7 @@ fn comments<'a, N: ChessDialect>(context: &'a GameContext<'_, N>) -> impl Iterat
         .filter(|item| matches!(item.kind, ItemKind::Comment | ItemKind::LineComment))
 }
 
-/// What a comment holds, without commands before and after it.
+/// The words of a comment, without commands around them and without an engine's text before them.
 fn inside<N: ChessDialect>(context: &GameContext<'_, N>, comment: Span) -> Span {
     let bytes = context.text.bytes;
     let mut span = comment;
@@ -83,7 +84,7 @@ fn inside<N: ChessDialect>(context: &GameContext<'_, N>, comment: Span) -> Span 
         };
         let to = usize::from(matches!(text[from..], [.., last] if last == b'}' || last.is_ascii_whitespace()));
         if from == 0 && to == 0 {
-            return span;
+            return Span { from: span.from + engine_text_len(text) as u32, ..span };
         }
         span = Span { from: span.from + from as u32, to: span.to - to as u32 };
     }

@@ -3,6 +3,7 @@
 use super::about::about_text;
 use super::game::ChessLike as _;
 use super::judge_move::JudgeMove;
+use crate::collect::Collector;
 use crate::context::{GameContext, Source};
 use crate::damaged::LineSlots;
 use crate::game_report::{Replayed, Status};
@@ -10,7 +11,9 @@ use crate::line_replayer::LineReplayer;
 use crate::repair::{self, Effort, Hypothesis};
 use partie_notation::{Prose, formats};
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text as said;
 use partie_record::say;
+use partie_record::span::Span;
 use partie_record::{Heading, ItemKind, Record, RecordClass};
 
 /// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
@@ -60,19 +63,36 @@ pub(super) fn is_missing<N: JudgeMove>(
         && !best(Effort::OF_START).is_some_and(|best| is_long(&best))
 }
 
+/// The move that cannot be read and at which the replay of the main line ended.
+fn unread_move(collector: &Collector, record: &Record) -> Option<Span> {
+    let is_move = |span: Span| {
+        let mut moves = record.items.iter().filter(|item| item.line == 0 && item.kind == ItemKind::Move);
+        moves.any(|item| item.span.from <= span.from && span.from < item.span.to)
+    };
+    let mut unread = collector.findings.iter().filter(|finding| finding.code == Code::S015);
+    unread.find(|finding| is_move(finding.span)).map(|finding| finding.span)
+}
+
 /// What is said of a record that is not judged for want of its position.
 pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &Source<'_>, plain: bool) -> Replayed {
     let Source { text, record, head } = *source;
+    let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);
+    // A damaged move may hide a game from the usual position, whose moves would be lost without an error.
+    let is_unread = !is_torn(source) && replayer.collector.has_from(Code::S015, Severity::Error);
+    let unread = if is_unread { unread_move(&replayer.collector, record).unwrap_or(first) } else { first };
     let collector = &mut replayer.collector;
     collector.begin();
     if !replayer.options.moves_only {
         about_text(text, record, plain, collector);
     }
-    if !is_torn(source) {
-        let first = record.items.iter().find(|item| item.kind == ItemKind::Move);
-        let span = first.map_or(record.span, |item| item.span);
+    if is_unread {
+        collector.add(Code::N052, Severity::Error, || {
+            Finding::new(Code::N052, unread, say!("first-move-unread", token = said(text.show(unread))))
+                .help(say!("correct-or-write-position"))
+        });
+    } else if !is_torn(source) {
         collector.add(Code::N052, Severity::Info, || {
-            Finding::new(Code::N052, span, say!("position-not-given")).help(say!("write-position-as-tag"))
+            Finding::new(Code::N052, first, say!("position-not-given")).help(say!("write-position-as-tag"))
         });
     }
     let book = <N::Rules>::book(&replayer.options.books, &head.books);

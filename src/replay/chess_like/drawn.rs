@@ -79,7 +79,7 @@ fn moves_after<N: ChessDialect>(replayer: &mut LineReplayer<N>, context: &GameCo
         let finding = Finding::new(Code::N031, span, message).at_ply(event.ply + 1).basis(event.basis);
         match ended {
             Some(_) => finding.help(say!("nothing-afterwards-draw")),
-            None => finding,
+            None => finding.help(say!("all-moves-count")),
         }
     });
 }

@@ -199,6 +199,7 @@ impl Pending {
             self.value = None;
             collector.add_once_per_game(Code::N021, Severity::Warning, || {
                 Finding::new(Code::N021, span, say!("no-move-number", token = said(text.show(span))))
+                    .help(say!("write-number-or-remove"))
             });
         }
     }

@@ -44,7 +44,9 @@ pub(super) fn wrong_number(
     }
     if value > 999_999_999 {
         collector.add_once_per_game(Code::N021, Severity::Warning, || {
-            Finding::new(Code::N021, span, say!("no-move-number", token = said(text.show(span)))).at_ply(ply)
+            Finding::new(Code::N021, span, say!("no-move-number", token = said(text.show(span))))
+                .at_ply(ply)
+                .help(say!("write-number-or-remove"))
         });
         return None;
     }

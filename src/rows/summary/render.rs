@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Found, Outcomes, STEP, Summary, percent};
 use partie_record::finding::{CATALOGUE, Severity};
 use partie_record::shown::Shown;
-use partie_record::{count, format_thousands};
+use partie_record::{count, count_with_zero, format_thousands};
 
 /// Findings, openings and other names that are listed.
 const MOST_LINES: usize = 12;
@@ -167,13 +167,13 @@ impl Page {
         let most = summary.lengths.iter().copied().max().unwrap_or(0).max(1);
         let sparks: String = summary.lengths.iter().map(|n| spark(*n, most)).collect();
         let mean = summary.plies / summary.games.max(1);
-        self.line("lengths", &format!("{sparks}  0 to {} plies", format_thousands(summary.longest)));
+        self.line("lengths", &format!("{sparks}  0 to {}", count_with_zero(summary.longest, "ply", "plies")));
         let none = summary.lengths.first().copied().unwrap_or(0);
         self.line(
             "",
             &format!(
-                "mean {} plies, steps of {STEP}; without a move {}",
-                format_thousands(mean),
+                "mean {}, steps of {STEP}; without a move {}",
+                count(mean, "ply", "plies"),
                 format_thousands(none)
             ),
         );
@@ -214,7 +214,7 @@ impl Page {
             return;
         }
         let odd = if clock.is_empty() { "nothing odd".to_owned() } else { clock.join(", ") };
-        self.line("clocks", &format!("in {}; {odd}", count(summary.with_clocks, "game", "games")));
+        self.line("clocks", &format!("in {}; {odd}", count_with_zero(summary.with_clocks, "game", "games")));
         if summary.with_evals > 0 {
             self.line("evaluations", &format!("in {}", count(summary.with_evals, "game", "games")));
         }

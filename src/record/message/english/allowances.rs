@@ -9,6 +9,7 @@ pub(super) const ALLOWANCES: &[Shape] = &[
         "remove-allowance",
         "remove it, or compare its place; it belongs to the game that it stands in or right above",
     ),
+    shape("allowance-without-reason", "this allows nothing: the reason is missing"),
     shape("allowance-unread", "this allows nothing: it is not written as a code, perhaps a place, and a reason"),
     shape("allowance-misplaced", "this allows nothing: in PGN it stands on a line of its own that begins with %"),
     shape("allowance-of-no-code", "{code} is no code and no name of a finding, so that nothing is allowed"),

@@ -3,12 +3,19 @@
 use crate::message::shape::{Shape, shape};
 
 pub(super) const RESULT: &[Shape] = &[
-    shape("board-signal", "{moves}: kings in the center tell an electronic board {meaning}; they are no moves"),
-    shape("signal-won", "that the result is {result}"),
-    shape("signal-draw", "that the game is drawn"),
-    shape("signal-half", "that the result is {result} or a draw"),
+    shape(
+        "board-signal",
+        "{moves}: not played; kings put in the center of an electronic board enter the result, here {meaning}",
+    ),
+    shape("signal-won", "{result}"),
+    shape("signal-draw", "a draw"),
+    shape("signal-half", "{result} or a draw"),
+    shape("remove-signal", "remove what was not played: the game ended before it"),
     shape("signal-without-result", "the record has no result: compare the signal with the source and add it"),
-    shape("signal-contradicts", "the result is {result}, but kings in the center tell the board {meaning}"),
+    shape(
+        "signal-contradicts",
+        "the result is {result}, but the kings in the center of the electronic board mean {meaning}",
+    ),
     shape("result-must-be", "the result must be {result}"),
     shape("mates-but-result", "{winner} mates, but the result is {result}"),
     shape("result-but-drawn", "the result is {result}, but the game was drawn at ply {ply}: {reason}"),
@@ -16,7 +23,7 @@ pub(super) const RESULT: &[Shape] = &[
     shape("stalemated-but-result", "{mover} is stalemated, but the result is {result}"),
     shape("claims-mate-by", "the record claims a mate by {winner}; the last position is not mate"),
     shape("claims-mate", "the record claims a mate; the last position is not mate"),
-    shape("claims-stalemate", "the record claims a stalemate; {moves} legal moves are left"),
+    shape("claims-stalemate", "the record claims a stalemate; {moves:# legal move is|# legal moves are} left"),
     shape(
         "claims-stalemate-such-as",
         "the record claims a stalemate; {moves:# legal move is|# legal moves are} left, for instance {example}",
@@ -61,14 +68,18 @@ pub(super) const RESULT: &[Shape] = &[
     shape("too-little-goes-on", "too little material is left for any mate; under this book the game goes on"),
     shape(
         "moves-after-later-clause",
-        "{more:# ply follows|# plies follow} the {reason} at ply {ply}, which has ended games only since {since}",
+        "{more:# ply follows|# plies follow} the {reason} at ply {ply}; that ends a game only since {since}",
     ),
     shape(
         "moves-after-draw-at-start",
         "the game was drawn before the first move ({reason}); {more:# ply follows|# plies follow}",
     ),
     shape("moves-after-draw", "the game was drawn at ply {ply} ({reason}); {more:# ply follows|# plies follow}"),
-    shape("nothing-afterwards-draw", "nothing that was played afterwards counts; the result is a draw"),
+    shape("nothing-afterwards-draw", "check that the result is a draw; moves after the end do not count"),
+    shape(
+        "all-moves-count",
+        "nothing has to be corrected if the date is right: in a game of that time all moves count",
+    ),
     shape(
         "result-stands",
         "the result is {result}, and it stands: the {reason} at ply {ply} has drawn a game only since {since}",

@@ -15,7 +15,7 @@ pub(super) const SETUP: &[Shape] = &[
     shape("too-many-men", "{owner} has {what}, which no game can reach"),
     shape("so-many-pawns", "{pawns} pawns"),
     shape("so-many-pieces", "{pieces} pieces"),
-    shape("so-many-promoted", "{pawns} pawns and {promoted} promoted pieces"),
+    shape("so-many-promoted", "{pawns:# pawn|# pawns} and {promoted:# promoted piece|# promoted pieces}"),
     shape("compare-with-diagram", "compare the FEN with a diagram"),
     shape("pawn-on-edge", "a pawn stands on {at}; no pawn can"),
     shape("pawn-at-end-of-file", "a pawn stands on {at}, at the end of its file; no pawn can"),

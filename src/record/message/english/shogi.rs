@@ -95,7 +95,7 @@ pub(super) const SHOGI: &[Shape] = &[
     shape("limit-of-moves", "the limit of moves is reached without a check: impasse"),
     shape("sennichite", "千日手: the position stands for the fourth time; drawn, to be replayed"),
     shape("moves-after-end", "the game had ended at ply {ply}; {more:# ply follows|# plies follow}"),
-    shape("nothing-afterwards", "nothing that was played afterwards counts"),
+    shape("nothing-afterwards", "moves after the end do not count: remove them, or put them into a comment"),
     shape("total-by-numbers", "{plies}手 by the move numbers"),
     shape("move-count", "{line} says {plies}手, the record has {moves:# move|# moves}"),
     shape(
@@ -132,7 +132,7 @@ pub(super) const SHOGI: &[Shape] = &[
     shape("pieces-in-zone", "{pieces} of {wanted} pieces are in the zone"),
     shape("points-of", "{points} of {wanted} points"),
     shape("points-for-draw", "{points} of {wanted} points, {draw} are a draw"),
-    shape("counted-points", "{points} points of {wanted}, {pieces} pieces in the zone"),
+    shape("counted-points", "{points} of {wanted} points, {pieces:# piece|# pieces} in the zone"),
     shape("declaration-holds", "the declaration of {side} holds: {counted} ({book})"),
     shape("declaration-unmet", "入玉 is declared by {side}, but its conditions are not met: {unmet:; } ({book})"),
     shape(

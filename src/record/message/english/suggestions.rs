@@ -38,6 +38,9 @@ pub(super) const SUGGESTIONS: &[Shape] = &[
         "null-move-means",
         "in a main line a move is missing here; in a variation it is an annotator's way of saying \"if nothing were done\"",
     ),
-    shape("more-findings", "{number} more findings of this game are counted and not listed"),
+    shape(
+        "more-findings",
+        "{number:# more finding of this game is|#, more findings of this game are} counted and not listed",
+    ),
     shape("mend-the-first", "mend the first ones: so many have one cause, as a rule"),
 ];
