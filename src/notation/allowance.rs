@@ -58,14 +58,15 @@ pub fn of_comment<'t>(comment: &'t str, signs: &[char]) -> Option<&'t str> {
 
 /// `allowance = opening %s"allow" blanks codes [blanks "@" [blanks] place] blanks reason`
 fn allowance(input: &[u8]) -> Parsed<'_, Allowance<'_>> {
-    map((codes_and_place, preceded(blanks, reason)), |((codes, place), reason)| Allowance { codes, place, reason })
+    map((codes_and_place, preceded(blanks, reason)), |(allowance, reason)| Allowance { reason, ..allowance })
         .parse(input)
 }
 
-/// What stands before the reason.
-fn codes_and_place(input: &[u8]) -> Parsed<'_, (Vec<Result<Code, &str>>, Option<Place>)> {
+/// An allowance up to its reason.
+fn codes_and_place(input: &[u8]) -> Parsed<'_, Allowance<'_>> {
     let at = preceded((blanks, char('@'), opt(blanks)), place);
-    (preceded((opening, tag("allow"), blanks), codes), opt(at)).parse(input)
+    let codes = preceded((opening, tag("allow"), blanks), codes);
+    map((codes, opt(at)), |(codes, place)| Allowance { codes, place, reason: Default::default() }).parse(input)
 }
 
 /// `opening = %s"partie:" [blanks]`

@@ -95,7 +95,7 @@ impl Duplicates {
     pub fn each(&mut self, mut each: impl FnMut(Places, DuplicateRow<'_>) -> io::Result<()>) -> io::Result<()> {
         let mut merge = self.lines.merge()?;
         let (mut group, mut before) = (0, None);
-        while let Some(line) = merge.next()? {
+        while let Some(line) = merge.pop()? {
             let mut get = Get(&line);
             let (kept_at, own_at) = (get.u64(), get.u64());
             let (level, plies) = (get.u8(), get.u32());
@@ -143,7 +143,7 @@ pub(super) fn find(
     let mut totals = Totals::default();
     let mut merge = members.merge()?;
     let mut kept: Option<([u8; 24], Member)> = None;
-    while let Some(bytes) = merge.next()? {
+    while let Some(bytes) = merge.pop()? {
         let (key, member) = Member::get(&bytes);
         // The best one of a group comes first.
         let survivor = match kept {
@@ -237,7 +237,7 @@ fn members(
     // The first of those with the same moves, until a second one comes; and the longest game of their group.
     let mut first: Option<GameFingerprint> = None;
     let mut group = ((0, 0), 0);
-    while let Some(bytes) = merge.next()? {
+    while let Some(bytes) = merge.pop()? {
         let fingerprint = GameFingerprint::get(&bytes);
         if first.is_none() && group.0 == (fingerprint.whole, fingerprint.names) && group.1 != 0 {
             members.push(member(&fingerprint, group.1))?;

@@ -43,7 +43,7 @@ pub(super) fn find(
     let mut merge = probes.merge()?;
     // The game that ends with the hash at hand, until the best one that goes on is found.
     let mut ends: Option<(u128, Rank)> = None;
-    while let Some(probe) = merge.next()? {
+    while let Some(probe) = merge.pop()? {
         let mut get = Get(&probe);
         let (hash, what, rank, whole) = (get.u128(), get.u8(), Rank::get(get.bytes()), get.u128());
         if what == ENDS {
@@ -63,7 +63,7 @@ fn candidates(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) -> io
     let mut candidates = Sorter::new(&limits.folder, limits.other());
     let mut merge = fingerprints.merge()?;
     let mut before = None;
-    while let Some(fingerprint) = merge.next()? {
+    while let Some(fingerprint) = merge.pop()? {
         let fingerprint = GameFingerprint::get(&fingerprint);
         if fingerprint.rank.plies < BEGINNING || before.replace(fingerprint.whole) == Some(fingerprint.whole) {
             continue;
@@ -128,7 +128,7 @@ fn requests(
     let (mut from, mut asked) = (0, false);
     // The first of a group, until a second one comes.
     let mut first: Option<Candidate> = None;
-    while let Some(bytes) = merge.next()? {
+    while let Some(bytes) = merge.pop()? {
         let candidate = Candidate::get(&bytes);
         if group != (candidate.level, candidate.at) {
             group = (candidate.level, candidate.at);
@@ -171,7 +171,7 @@ fn requests(
 /// Reads the moves of the games that are asked for, and hashes them at the plies that are asked for.
 fn hash(requests: &mut Sorted<REQUEST>, plies: &[u32], log: &mut Log, probes: &mut Sorter<PROBE>) -> io::Result<()> {
     let mut merge = requests.merge()?;
-    while let Some(request) = merge.next()? {
+    while let Some(request) = merge.pop()? {
         let mut get = Get(&request);
         let (at, from, count) = (get.u64(), get.u32() as usize, get.u32() as usize);
         let (rank, whole) = (get.bytes(), get.u128());

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use super::fingerprint::{FieldWriter, Get};
-use super::sort::{Sorted, Sorter};
+use super::sort::{Merge, Sorted, Sorter};
 
 const PAIR: usize = 32;
 /// Games in other orders of moves that are kept in memory, 16 MB.
@@ -71,7 +71,7 @@ impl Relations {
     pub(super) fn walk(&mut self) -> io::Result<Walk<'_>> {
         let Self { pairs, further } = self;
         let mut merge = pairs.merge()?;
-        let next = merge.next()?.map(pair);
+        let next = merge.pop()?.map(pair);
         Ok(Walk { merge, further, next })
     }
 }
@@ -83,7 +83,7 @@ fn pair(bytes: [u8; PAIR]) -> (u128, u128) {
 
 #[derive(Debug)]
 pub(super) struct Walk<'a> {
-    merge: super::sort::Merge<'a, PAIR>,
+    merge: Merge<'a, PAIR>,
     further: &'a HashMap<u128, u128>,
     next: Option<(u128, u128)>,
 }
@@ -104,7 +104,7 @@ impl Walk<'_> {
                     found = Some(root);
                 }
             }
-            self.next = self.merge.next()?.map(pair);
+            self.next = self.merge.pop()?.map(pair);
         }
         Ok(found)
     }

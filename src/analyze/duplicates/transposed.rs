@@ -17,7 +17,7 @@ pub(super) fn find(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) 
     let mut meetings = Sorter::new(&limits.folder, limits.other());
     let mut merge = fingerprints.merge()?;
     let mut before = None;
-    while let Some(bytes) = merge.next()? {
+    while let Some(bytes) = merge.pop()? {
         let fingerprint = GameFingerprint::get(&bytes);
         // Of the same moves one is enough.
         if fingerprint.meeting != 0 && before.replace(fingerprint.whole) != Some(fingerprint.whole) {
@@ -33,7 +33,7 @@ pub(super) fn find(fingerprints: &mut Sorted<FINGERPRINT>, limits: &SortLimits) 
     let mut meetings = meetings.finish()?;
     let mut merge = meetings.merge()?;
     let mut kept = None;
-    while let Some(bytes) = merge.next()? {
+    while let Some(bytes) = merge.pop()? {
         let mut get = Get(&bytes);
         let (meeting, _, whole) = (get.u64(), get.bytes::<RANK>(), get.u128());
         match kept {

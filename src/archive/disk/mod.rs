@@ -14,7 +14,7 @@ mod rewriter;
 mod route;
 mod row_file;
 mod row_log;
-mod sort_bytes;
+mod sort;
 mod spill;
 mod stamp;
 
@@ -29,5 +29,5 @@ pub use rewriter::{Destination, Rewriter, Rewritten, unlogged};
 pub use route::{FileForm, Place, Refusal, Route, Split};
 pub use row_file::RowFile;
 pub use row_log::{RowForm, RowLog};
-pub use sort_bytes::{BytesSorter, SortedBytes};
+pub use sort::{AnyRecords, FixedRecords, Merge, Records, Sorted, Sorter};
 pub use spill::Spill;

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 
-use crate::disk::BytesSorter;
+use crate::disk::{AnyRecords, Sorter};
 
 /// The games so far: their texts in a file, and where each one lies among what is sorted.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub struct Waiting {
     length: u64,
     /// The last game, to which something may belong that follows.
     last: Option<WaitingGame>,
-    sorter: BytesSorter,
+    sorter: Sorter<AnyRecords>,
 }
 
 /// Where a game waits, and the value by which games are split.
@@ -29,7 +29,7 @@ impl Waiting {
     /// Games that wait, sorted with so many MiB of memory.
     pub(super) fn new(memory: u64) -> io::Result<Self> {
         let memory = usize::try_from(memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
-        let sorter = BytesSorter::new(&std::env::temp_dir(), memory);
+        let sorter = Sorter::new(&std::env::temp_dir(), memory);
         Ok(Self { file: BufWriter::new(tempfile::tempfile()?), length: 0, last: None, sorter })
     }
 
@@ -72,6 +72,7 @@ impl Waiting {
         let Self { file, sorter, .. } = self;
         let mut file = BufReader::new(file.into_inner().map_err(io::IntoInnerError::into_error)?);
         let mut sorted = sorter.finish()?;
+        let mut sorted = sorted.merge()?;
         for _ in 0..skip {
             if sorted.pop()?.is_none() {
                 return Ok(());
