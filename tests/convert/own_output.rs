@@ -102,6 +102,25 @@ fn hexagonal_games_come_back() {
     }
 }
 
+/// PGN that was made of a list stays as it is.
+#[test]
+fn pgn_of_a_list_is_written_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let [list, once] = ["list.txt", "once.pgn"].map(|name| folder.path().join(name));
+    for (text, arguments) in [
+        ("f5f6 g7g6 e1c3\nb1b2 h7h6\n", &[][..]),
+        ("f5f6 g7g6 e1c3\nb1b2 h7h6\n", &["--letters", "de"]),
+        ("1. e4 e5 2. Nf3\n1. d4 d5\n", &[]),
+    ] {
+        fs::write(&list, text).unwrap();
+        let way = [&["--to", "pgn"], arguments].concat();
+        let written = converted(&list, &way).stdout;
+        fs::write(&once, &written).unwrap();
+        let again = converted(&once, &way).stdout;
+        assert!(!written.is_empty() && written == again, "{text:?}: {}", difference(&written, &again));
+    }
+}
+
 /// A mating problem in which a drop in between only delays the mate: no mate in a game.
 const PROBLEM: &str = "\
 後手の持駒：金 銀 歩
