@@ -263,6 +263,7 @@ impl Show {
             self.tell_losses(&run, strict);
         }
         let lost = self.losses.total() + self.missing > 0;
+        let is_folder = self.route.is_folder();
         let Self { route, games, plies, cut, kept, left_out, copies, target, too_long, .. } = self;
         if let Some(error) = route.standard.failure() {
             return report_unwritten("to standard output", &error);
@@ -270,7 +271,7 @@ impl Show {
         if self.ended {
             let kept = route.place.kept(disk::complete());
             run.summary(1, |_| format!("stopped at a broken game (--on-broken fail){kept}"));
-        } else {
+        } else if !self.refused || is_folder {
             run.summary(run.games, |seconds| {
                 let games = count(games, "game", "games");
                 let mut line =

@@ -135,7 +135,7 @@ pub(super) struct FixPlan {
 
 /// The form of a log, for the writer of its rows.
 pub(super) const fn row_form(form: LogForm) -> RowForm {
-    RowForm { head: form.head(), begins: form.begins() }
+    RowForm { head: form.head(), begins: form.begins(), ends: form.ends() }
 }
 
 impl FixArgs {

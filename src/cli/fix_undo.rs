@@ -19,8 +19,8 @@ use partie_input::{LineIndex, Slice, Stored};
 use partie_mend::{
     Change, Diff, EditLog, LeftEdit, LogForm, MadeEdit, PlacesOfSlice, RowsOfFile, SlicePlacer, WhyLeft, undo,
 };
-use partie_record::count;
 use partie_record::shown::shown_path;
+use partie_record::{count, format_thousands};
 use partie_replay::GameInSlice;
 use partie_replay::game_worker::SliceOut;
 
@@ -31,14 +31,38 @@ const OUTSIDE: &str =
 /// Files of which it is reported that the log may not change them, at most.
 const MAX_REFUSED: usize = 20;
 
+/// Names that are shown of a list, at most.
+const MAX_NAMES: usize = 5;
+
 /// What a log tells of each file, by the file itself, whatever it is called there.
 #[derive(Default)]
 struct Files {
     paths: Vec<PathBuf>,
     rows: BTreeMap<PathBuf, RowsOfFile>,
+    /// Lines about inputs that are not in the log.
+    messages: Vec<String>,
     /// Lines about files that the log may not change, and the number of its rows about them.
     refused: Vec<String>,
     refused_rows: u64,
+    /// True if there are inputs, and the log has no edits of any of them.
+    has_no_input: bool,
+}
+
+/// An input, whose edits alone are taken back.
+struct WantedInput {
+    shown: String,
+    file: PathBuf,
+    is_in_log: bool,
+}
+
+/// The first names of a list, and the number of the others.
+fn listed(names: &[String]) -> String {
+    let first = names[..names.len().min(MAX_NAMES)].join(", ");
+    match names.len() - names.len().min(MAX_NAMES) {
+        0 if names.is_empty() => "no file".to_owned(),
+        0 => first,
+        more => format!("{first} and {} more", format_thousands(more as u64)),
+    }
 }
 
 /// The file itself, as far as it is there.
@@ -70,16 +94,23 @@ impl Files {
         let mut wanted = Vec::new();
         for input in inputs {
             let shown = shown_path(input);
-            wanted.push(input.canonicalize().map_err(|error| format!("error[X001]: cannot read {shown}: {error}"))?);
+            let file = input.canonicalize().map_err(|error| format!("error[X001]: cannot read {shown}: {error}"))?;
+            wanted.push(WantedInput { shown, file, is_in_log: false });
         }
         let mut files = Self::default();
+        let mut in_log = Vec::new();
         for (path, rows) in log.into_files() {
             if path == "-" {
                 return Err("error: the log tells of standard input, which cannot be changed".to_owned());
             }
             let path = PathBuf::from(path);
             let file = itself(&path);
-            if !wanted.is_empty() && !wanted.iter().any(|wanted| file.starts_with(wanted)) {
+            in_log.push(shown_path(&path));
+            let mut is_wanted = wanted.is_empty();
+            for input in wanted.iter_mut().filter(|input| file.starts_with(&input.file)) {
+                (is_wanted, input.is_in_log) = (true, true);
+            }
+            if !is_wanted {
                 continue;
             }
             // A missing file is reported when it is read.
@@ -97,6 +128,14 @@ impl Files {
             }
             let of_file = files.rows.entry(file).or_default();
             rows.into_iter().for_each(|(game, rows)| of_file.entry(game).or_default().extend(rows));
+        }
+        files.has_no_input = !wanted.is_empty() && wanted.iter().all(|input| !input.is_in_log);
+        let missing: Vec<String> =
+            wanted.into_iter().filter(|input| !input.is_in_log).map(|input| input.shown).collect();
+        if !missing.is_empty() {
+            let are = if missing.len() == 1 { "is" } else { "are" };
+            let (missing, in_log) = (listed(&missing), listed(&in_log));
+            files.messages.push(format!("warning: {missing} {are} not in the log, which has edits of {in_log}"));
         }
         Ok(files)
     }
@@ -136,9 +175,10 @@ pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit
     let sources = Sources::new(&files.paths, &source, &args.run).done(Done::Left);
     let stretches = Stretches::new(sources.files(), configured);
     let rewriter = Rewriter::new(Some(Destination::InPlace(args.backup.clone())), log);
-    let mut undo = Undo { left: files.refused_rows, ..Undo::new(args, files.rows, rewriter) };
+    let Files { refused_rows: left, has_no_input, .. } = files;
+    let mut undo = Undo { left, has_no_input, ..Undo::new(args, files.rows, rewriter) };
     let mut run = sources.begin();
-    files.refused.iter().for_each(|line| run.say(line));
+    files.messages.iter().chain(&files.refused).for_each(|line| run.say(line));
     while let Some((settings, files)) = stretches.next() {
         match args.source.source_over(&settings) {
             Ok(source) => {
@@ -169,6 +209,8 @@ struct Undo {
     taken_back: u64,
     /// Rows that are not.
     left: u64,
+    /// True if the log has no edits of any input.
+    has_no_input: bool,
 }
 
 impl Undo {
@@ -181,6 +223,7 @@ impl Undo {
             rows_of_file: 0,
             taken_back: 0,
             left: 0,
+            has_no_input: false,
         }
     }
 
@@ -222,7 +265,7 @@ impl Undo {
     }
 
     fn finish(self, run: &Run) -> Exit {
-        let Self { files: FixFiles { out, replaced, .. }, taken_back, left, .. } = self;
+        let Self { files: FixFiles { out, replaced, .. }, taken_back, left, has_no_input, .. } = self;
         if let Some(error) = out.failure() {
             return report_unwritten("to standard output", &error);
         }
@@ -234,7 +277,7 @@ impl Undo {
             line.push_str(&format!("; {} not", count(left, "edit is", "edits are")));
         }
         run.summary(run.games, |seconds| format!("{line}; {seconds:.1} s"));
-        run.exit(if left > 0 { Exit::Findings } else { Exit::Clean })
+        run.exit(if left > 0 || has_no_input { Exit::Findings } else { Exit::Clean })
     }
 }
 

@@ -6,11 +6,12 @@ use super::kept;
 use super::text::{self, Stated};
 use partie_notation::allowance;
 use partie_notation::kif;
+use partie_notation::shogi_headers::Field;
 use partie_notation::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time};
 use partie_notation::{formats, shogi_names};
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, Outcome, Record, Terminal};
-use partie_replay::{MoveEvent, ReplayVisitor, Text};
+use partie_replay::{MoveEvent, ReplayVisitor, Text, header_of_comment, problem_label};
 use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
 use partie_rules::{IllegalReason, Rules as _, Side, chess, hex};
 
@@ -281,7 +282,11 @@ impl ShogiConverter {
 
     fn comment(&mut self, source: Text<'_>, item: Item) {
         let main = self.lines.len() == 1 && self.line().is_some_and(|line| !line.moved && !line.ended);
-        if main && let Some(header) = text::header_of_comment(source, self.format, item.span) {
+        if main && let Some(header) = header_of_comment(source, self.format, item.span) {
+            // The writer decides the handicap.
+            if header.field == Some(Field::Handicap) {
+                return;
+            }
             return self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });
         }
         let comment = text::comment(source, self.format, item.span);
@@ -447,9 +452,10 @@ impl ReplayVisitor<Position> for ShogiConverter {
         let mut start = Start::new(Setup::from(position));
         (format.about_start)(source.bytes, record, source.encoding, &mut start);
         self.handicap = start.is_handicap();
+        if start.handicap.is_none() {
+            start.label = problem_label(source, record).unwrap_or_default();
+        }
         self.writer.begin(&start);
-        // The label 詰将棋 is not implied by the board.
-        self.lost.headers += u64::from(!start.label.is_empty() && !self.writer.keeps_label());
         for tag in &record.tags {
             if let Some(header) = text::header(source, record.format, tag, self.handicap) {
                 self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });

@@ -48,19 +48,19 @@ pub(super) fn write(writer: &mut PgnWriter, text: Text<'_>, record: &Record, set
     // How the moves of the source were written says nothing of those that are written now.
     let says_notation =
         |tag: &Tag| name(tag).eq_ignore_ascii_case(b"Notation") && Movetext::named(tag.value.of(text.bytes)).is_some();
+    let variant =
+        settings.variant.filter(|_| !record.tags.iter().any(|tag| name(tag).eq_ignore_ascii_case(b"Variant")));
+    // A Variant alone would get the roster when it is written again.
+    let adds_tag = settings.source.is_some() || settings.fen.is_some() || variant.is_some();
     let nothing = match &record.tags[..] {
-        [] => record.headings.is_empty() && settings.source.is_none() && settings.fen.is_none(),
-        [tag] => says_notation(tag),
+        [] => record.headings.is_empty() && !adds_tag,
+        [tag] => says_notation(tag) && variant.is_none(),
         _ => false,
     };
     let notation = settings.style.notation();
-    let variant =
-        settings.variant.filter(|_| !record.tags.iter().any(|tag| name(tag).eq_ignore_ascii_case(b"Variant")));
     if nothing {
-        for (name, value) in [("Notation", notation), ("Variant", variant)] {
-            if let Some(value) = value {
-                writer.tag(name.as_bytes(), value.as_bytes());
-            }
+        if let Some(notation) = notation {
+            writer.tag(b"Notation", notation.as_bytes());
         }
         return 0;
     }

@@ -8,22 +8,12 @@ use partie_notation::shogi_headers::Field;
 use partie_notation::{HeaderRead, formats, jkf, kif};
 use partie_record::span::Span;
 use partie_record::{Format, Outcome, Tag, Terminal};
-use partie_replay::Text;
+use partie_replay::{Text, header_of_tag};
 use partie_rules::Side;
 
-/// The header of a tag; none for what the writer decides: version, encoding, handicap.
+/// The header of a tag; `None` for what the writer decides: version, encoding, handicap.
 pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<HeaderRead<'a>> {
-    let info = formats::info(format);
-    let decode = |span| if info.is_json { text.unquoted(span) } else { text.decode(span) };
-    (info.shogi.header)(decode(tag.name), decode(tag.value), handicap)
-}
-
-/// A header that a comment before the moves holds.
-pub(super) fn header_of_comment(text: Text<'_>, format: Format, span: Span) -> Option<HeaderRead<'_>> {
-    let (name, value) = (formats::info(format).shogi.header_in_comment)(span.of(text.bytes))?;
-    let (name, value) = (text.encoding.decode(name), text.encoding.decode(value));
-    let header = HeaderRead { field: Field::named(&name), name, value };
-    (header.field != Some(Field::Handicap)).then_some(header)
+    header_of_tag(text, format, tag, handicap).filter(|header| header.field != Some(Field::Handicap))
 }
 
 /// The text of a comment without its signs.

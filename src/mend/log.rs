@@ -8,6 +8,7 @@ use super::made::MadeEdit;
 use super::repair::PlacedEdit;
 use super::row::{Decision, EditRow, ROW, is_row_of_json, path_of_name, rows_of_json};
 use partie_convert::encode_as;
+use partie_record::finding::Grade;
 use partie_record::shown::without_sign;
 use partie_record::span::{Span, line_start};
 use partie_record::{Encoding, count};
@@ -66,6 +67,19 @@ impl LogForm {
                 let (line, is_whole) = first_line(beginning);
                 if is_whole { is_row_of_json(line) } else { line.starts_with(ROW) || ROW.starts_with(line) }
             },
+        }
+    }
+
+    /// A function that returns true if the last whole line of a file may be the end of a row of this form. Cells of CSV may
+    /// have line ends, so only the last cell of a row is sure to be there.
+    pub const fn ends(self) -> fn(&[u8]) -> bool {
+        match self {
+            Self::Csv => |line| {
+                let cell = memchr::memrchr(b',', line).map_or(&[][..], |comma| &line[comma + 1..]);
+                [Grade::Certain, Grade::Likely, Grade::Guess].iter().any(|grade| grade.name().as_bytes() == cell)
+                    || line == COLUMNS.trim_end().as_bytes()
+            },
+            Self::Json => is_row_of_json,
         }
     }
 

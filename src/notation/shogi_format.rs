@@ -139,8 +139,8 @@ pub struct ShogiFormat {
     pub field: fn(&[u8]) -> Option<Field>,
     /// The same for names by which KIF knows no header.
     pub own_field: fn(&[u8]) -> Option<Field>,
-    /// A header with its meaning, by name and value and whether the game is a handicap game; none for what the
-    /// writer of a record decides: version, encoding, handicap.
+    /// A header with its meaning, by name and value and whether the game is a handicap game; `None` for the version, the
+    /// encoding, and what only the format has.
     pub header: for<'a> fn(Cow<'a, str>, Cow<'a, str>, bool) -> Option<HeaderRead<'a>>,
     /// Name and value of a header of KIF that a comment before the moves holds.
     pub header_in_comment: fn(&[u8]) -> Option<NameAndValue<'_>>,
@@ -182,6 +182,5 @@ fn field(name: &[u8]) -> Option<Field> {
 }
 
 fn header<'a>(name: Cow<'a, str>, value: Cow<'a, str>, _: bool) -> Option<HeaderRead<'a>> {
-    let field = Field::named(&name);
-    (name != "#KIF" && field != Some(Field::Handicap)).then_some(HeaderRead { field, name, value })
+    (name != "#KIF").then(|| HeaderRead { field: Field::named(&name), name, value })
 }

@@ -121,6 +121,9 @@ const NAMES: [(&str, Field); 46] = [
     ("受賞歴", Field::Award),
 ];
 
+/// Suffixes of 手合割 that mark a mating problem.
+const PROBLEMS: [&str; 4] = ["詰将棋", "詰め将棋", "つめ将棋", "詰め物"];
+
 /// Longest name of the table in UTF-8, and then some.
 const LONGEST: usize = 48;
 
@@ -189,6 +192,19 @@ impl Field {
         named(name.as_bytes())
     }
 
+    /// True for a header that only mating problems (詰将棋) have, or for 手合割 if it can have a value that marks one.
+    pub const fn may_mark_problem(self) -> bool {
+        matches!(self, Self::Handicap | Self::ProblemNumber | Self::ProblemName | Self::Soundness)
+    }
+
+    /// True if a header with this value marks the record as a mating problem.
+    pub fn marks_problem(self, value: &str) -> bool {
+        match self {
+            Self::Handicap => PROBLEMS.iter().any(|name| value.trim().ends_with(name)),
+            field => field.may_mark_problem(),
+        }
+    }
+
     /// The name to write in KIF.
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|(_, field)| *field == self).map_or("", |(name, _)| name)
@@ -198,6 +214,14 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn headers_that_mark_a_problem() {
+        let marks = |field: Field, value| field.marks_problem(value);
+        assert!(marks(Field::Handicap, "詰将棋　　") && marks(Field::Handicap, "５手詰め将棋"));
+        assert!(marks(Field::ProblemNumber, "7"));
+        assert!(!marks(Field::Handicap, "その他") && !marks(Field::Title, "詰将棋"));
+    }
 
     #[test]
     fn names_and_meanings() {

@@ -69,7 +69,7 @@ pub struct Start {
     pub setup: Setup,
     /// The handicap whose position it is; 平手 is one of them.
     pub handicap: Option<Handicap>,
-    /// What 手合割 says in the source, for positions that are no handicap: その他, 詰将棋.
+    /// The 手合割 of the source if it marks a mating problem (詰将棋), which the position does not imply; else empty.
     pub label: String,
     /// Moves before it, where the record says how many.
     pub plies: u32,
@@ -107,6 +107,12 @@ impl Start {
     /// Whether the players are called 下手 and 上手.
     pub fn is_handicap(&self) -> bool {
         self.handicap.is_some_and(|handicap| handicap != Handicap::Even)
+    }
+
+    /// The label as a header of KIF, for formats that have no 手合割 of their own.
+    pub(super) fn label_header(&self) -> Option<Header<'_>> {
+        let field = Field::Handicap;
+        (!self.label.is_empty()).then(|| Header { field: Some(field), name: field.name(), value: &self.label })
     }
 }
 
@@ -187,10 +193,6 @@ pub trait ShogiWriter {
     /// Whether comments are written.
     fn keeps_comments(&self) -> bool {
         true
-    }
-    /// Whether [`Start::label`] is written.
-    fn keeps_label(&self) -> bool {
-        false
     }
     /// The time of the move or the end before it.
     fn time(&mut self, time: Time);

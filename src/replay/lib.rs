@@ -74,6 +74,7 @@ pub use position_at::{PositionAt, ply_of};
 pub use repetition::PositionRecord;
 pub use replayer::Replayer;
 pub use seen::{EncodingsSeen, EndsSeen};
+pub use shogi::{header_of_comment, header_of_tag, problem_label};
 pub use source::{MOVETEXTS, Source, descriptive, named_encoding, named_letters, named_output_encoding};
 pub use text::Text;
 pub use unjudged::{OTHERS, Unjudged};

@@ -160,6 +160,29 @@ fn inputs_restrict_it() {
 }
 
 #[test]
+fn inputs_that_are_not_in_the_log_are_named() {
+    let folder = fixed("log.jsonl");
+    let names: Vec<String> = (0..7).map(|number| format!("other{number}.pgn")).collect();
+    names.iter().for_each(|name| fs::write(folder.path().join(name), text()).unwrap());
+    let undo = |inputs: &[&str]| {
+        let (exit, _, stderr) = run_in(&[&["fix", "-q", "--undo", "log.jsonl"], inputs].concat(), folder.path());
+        (exit, stderr)
+    };
+    let one = "warning: other0.pgn is not in the log, which has edits of a.pgn\n";
+    assert_eq!(undo(&["other0.pgn"]), (Some(1), one.to_owned()));
+    let all: Vec<&str> = names.iter().map(String::as_str).collect();
+    let many = "warning: other0.pgn, other1.pgn, other2.pgn, other3.pgn, other4.pgn and 2 more are not in the log, \
+                which has edits of a.pgn\n";
+    assert_eq!(undo(&all), (Some(1), many.to_owned()));
+    // Of several inputs those without an edit are no failure.
+    assert_eq!(undo(&["a.pgn", "other0.pgn"]), (Some(0), one.to_owned()));
+    assert_eq!(read(folder.path(), "a.pgn"), text());
+    fs::write(folder.path().join("empty.jsonl"), "").unwrap();
+    let (exit, _, stderr) = run_in(&["fix", "-q", "--undo", "empty.jsonl", "a.pgn"], folder.path());
+    assert!(exit == Some(1) && stderr.contains("which has edits of no file"), "{stderr}");
+}
+
+#[test]
 fn what_does_not_go_together_is_said() {
     let folder = fixed("log.jsonl");
     fs::write(folder.path().join("bad.jsonl"), "{\"path\":\n").unwrap();

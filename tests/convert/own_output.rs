@@ -102,6 +102,68 @@ fn hexagonal_games_come_back() {
     }
 }
 
+/// PGN that was made of a list stays as it is.
+#[test]
+fn pgn_of_a_list_is_written_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let [list, once] = ["list.txt", "once.pgn"].map(|name| folder.path().join(name));
+    for (text, arguments) in [
+        ("f5f6 g7g6 e1c3\nb1b2 h7h6\n", &[][..]),
+        ("f5f6 g7g6 e1c3\nb1b2 h7h6\n", &["--letters", "de"]),
+        ("1. e4 e5 2. Nf3\n1. d4 d5\n", &[]),
+    ] {
+        fs::write(&list, text).unwrap();
+        let way = [&["--to", "pgn"], arguments].concat();
+        let written = converted(&list, &way).stdout;
+        fs::write(&once, &written).unwrap();
+        let again = converted(&once, &way).stdout;
+        assert!(!written.is_empty() && written == again, "{text:?}: {}", difference(&written, &again));
+    }
+}
+
+/// A mating problem in which a drop in between only delays the mate: no mate in a game.
+const PROBLEM: &str = "\
+後手の持駒：金 銀 歩
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 歩 ・ 桂 金 ・|三
+| ・ ・ ・ ・ 飛 ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：なし
+   1 １四飛(54)
+   2 詰み
+";
+
+/// A record stays a mating problem in each target that keeps its end, whatever marks it.
+#[test]
+fn mating_problems_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = |file: &Path| {
+        let out = partie().args(["validate", "--format", "concise", "--quiet"]).arg(file).output().unwrap();
+        String::from_utf8(out.stdout).unwrap()
+    };
+    for mark in ["手合割：詰将棋", "手合割：３手詰将棋", "作品番号：7"] {
+        let source = folder.path().join("problem.kifu");
+        fs::write(&source, format!("{mark}\n{PROBLEM}")).unwrap();
+        assert_eq!(found(&source), "", "{mark}");
+        let kif = converted(&source, &["--to", "kif"]).stdout;
+        for way in [&["kif"][..], &["ki2"], &["csa"], &["csa", "--csa-version", "3.0"], &["jkf"], &["psn"], &["json"]] {
+            let file = folder.path().join("own");
+            let out = converted(&source, &[&["--to"], way].concat());
+            fs::write(&file, &out.stdout).unwrap();
+            assert_eq!(found(&file), "", "{mark} {way:?}");
+            let back = String::from_utf8(converted(&file, &["--to", "kif"]).stdout).unwrap();
+            assert_eq!(back, String::from_utf8(kif.clone()).unwrap(), "{mark} {way:?}");
+        }
+    }
+}
+
 /// Nothing asks for SAN, for tags or for a result in the lines with which engines are told a game.
 #[test]
 fn own_lines_of_coordinates_are_clean() {

@@ -73,6 +73,19 @@ fn a_second_fix_changes_nothing() {
     assert!(wrong.is_empty(), "{} mutants:\n{}", wrong.len(), wrong[..wrong.len().min(5)].join("\n=====\n"));
 }
 
+/// A damaged tag is the beginning of the next game: the blank line above it belongs to the game before.
+#[test]
+fn a_damaged_tag_gets_its_blank_line_at_once() {
+    for tag in ["[White Smith, John]", "[White\"W1\"]", "[White \"W1]", "[White W1\"]"] {
+        for game in ["1. e4 *", "1. d2 *", "d2*"] {
+            let text = format!("{game}\n{tag}\n[Result \"*\"]\n\n1. e4 e5 *\n");
+            assert_eq!(changed_twice(text.as_bytes(), Grade::Certain), None);
+            let fixed = String::from_utf8(Session::new().fix(text.as_bytes(), Grade::Certain).text).unwrap();
+            assert!(fixed.starts_with(&format!("{game}\n\n[White")), "{fixed}");
+        }
+    }
+}
+
 /// Insertions at one place of the text: white space and a tag.
 #[test]
 fn two_insertions_at_one_place_are_made_at_once() {

@@ -85,7 +85,10 @@ impl fmt::Display for Refusal {
                 )
             }
             Self::Single => {
-                write!(to, "error: a file of JKF holds one game, and there are more: name a folder with --out-dir")
+                write!(
+                    to,
+                    "error: a file of JKF holds one game, and there are more: nothing is written; name a folder with --out-dir"
+                )
             }
         }
     }
@@ -121,6 +124,8 @@ pub struct Route<O> {
     single: bool,
     /// Standard output, which remembers itself what went wrong.
     pub standard: O,
+    /// The one record for standard output, until it is sure that no other follows.
+    held: Vec<u8>,
     current: Option<PackedFile>,
     /// Files of a folder to which nothing is added any more.
     complete: Batch,
@@ -148,6 +153,7 @@ impl<O: Write> Route<O> {
             separator: separator.into_bytes(),
             single,
             standard,
+            held: Vec::new(),
             current: None,
             complete: Batch::default(),
             games: 0,
@@ -245,6 +251,7 @@ impl<O: Write> Route<O> {
         }
         match &mut self.current {
             Some(file) => file.write(text)?,
+            None if self.single => self.held.extend_from_slice(text),
             // What went wrong is asked of it when the run ends.
             None => self.standard.write_all(text).unwrap_or_default(),
         }
@@ -257,7 +264,10 @@ impl<O: Write> Route<O> {
             Place::Folder(_, Split::Values) => return self.game_of_value(text, value),
             Place::Folder(_, Split::Games(most)) if self.current.is_none() || self.games >= most => self.next(true)?,
             Place::Folder(_, Split::Inputs) if self.single || self.current.is_none() => self.next(self.files > 0)?,
-            Place::Standard | Place::File(_) if self.single && self.games > 0 => return Err(Refusal::Single),
+            Place::Standard | Place::File(_) if self.single && self.games > 0 => {
+                self.held.clear();
+                return Err(Refusal::Single);
+            }
             _ => {}
         }
         if self.games > 0 && !self.separator.is_empty() {
@@ -340,6 +350,8 @@ impl<O: Write> Route<O> {
     pub fn finish(&mut self, whole: bool) -> Result<(), Refusal> {
         let current = self.current.take();
         let values = std::mem::take(&mut self.values);
+        // What went wrong is asked of it when the run ends.
+        self.standard.write_all(&std::mem::take(&mut self.held)).unwrap_or_default();
         match current {
             Some(file) if whole => file.commit()?,
             _ => {}

@@ -18,7 +18,7 @@ use partie_record::shown::shown_path;
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 256 << 10;
-/// Bytes that are read for the last line of an intent, and for the first line of a log.
+/// Bytes that are read for the last line of an intent, and for the first and the last line of a log.
 const LAST_LINE: u64 = 64 << 10;
 
 #[derive(Debug)]
@@ -44,6 +44,8 @@ pub struct RowForm {
     pub head: &'static str,
     /// True if a file that begins so has such rows. The last line may be cut short.
     pub begins: fn(&[u8]) -> bool,
+    /// True if the last whole line of a file may be the end of such a row.
+    pub ends: fn(&[u8]) -> bool,
 }
 
 /// A transaction that is going on.
@@ -105,7 +107,9 @@ impl RowLog {
         let mut beginning = Vec::new();
         self.file.seek(SeekFrom::Start(0))?;
         (&self.file).take(LAST_LINE).read_to_end(&mut beginning)?;
-        if beginning.is_empty() || (form.begins)(&beginning) {
+        if beginning.is_empty()
+            || (form.begins)(&beginning) && last_whole_line(&self.file)?.is_none_or(|line| (form.ends)(&line))
+        {
             return Ok(());
         }
         Err(io::Error::new(
@@ -289,6 +293,19 @@ impl RowLog {
         }
         remove(&path)
     }
+}
+
+/// The last line of a file that has an end and is not blank, without its end; `None` if it does not lie in the last [`LAST_LINE`]
+/// bytes.
+fn last_whole_line(mut file: &File) -> io::Result<Option<Vec<u8>>> {
+    let bytes = file.metadata()?.len();
+    file.seek(SeekFrom::Start(bytes.saturating_sub(LAST_LINE)))?;
+    let mut tail = Vec::new();
+    file.read_to_end(&mut tail)?;
+    let whole = tail[..memchr::memrchr(b'\n', &tail).unwrap_or(0)].trim_ascii_end();
+    let start = memchr::memrchr(b'\n', whole).map(|at| at + 1);
+    let start = start.or_else(|| (bytes <= LAST_LINE).then_some(0));
+    Ok(start.map(|start| whole[start..].to_vec()).filter(|line| !line.is_empty()))
 }
 
 /// Adds rows to the log, whole lines at a time.

@@ -125,6 +125,9 @@ impl ShogiWriter for CsaWriter {
         self.body.clear();
         (self.time_at, self.depth) = (None, 0);
         self.lost = ShogiLosses::default();
+        if let Some(label) = start.label_header() {
+            self.other(label.name, label.value);
+        }
     }
 
     fn header(&mut self, header: Header<'_>) {

@@ -7,7 +7,6 @@ use super::moves::read_move;
 use super::setup::preset;
 use crate::csa;
 use crate::relative_words::Words;
-use crate::shogi_headers::Field;
 use crate::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time, push_number};
 use partie_record::{Terminal, limits};
 use partie_rules::shogi::{Flank, Motion, Move, PieceType, Position, Square};
@@ -242,13 +241,12 @@ impl ShogiWriter for JkfWriter {
         self.skipped = 0;
         self.lost = ShogiLosses::default();
         self.element();
+        if let Some(label) = start.label_header() {
+            self.header(label);
+        }
     }
 
     fn header(&mut self, header: Header<'_>) {
-        if header.field == Some(Field::Handicap) {
-            self.lost.headers += 1;
-            return;
-        }
         if !self.headers.is_empty() {
             self.headers.push(',');
         }

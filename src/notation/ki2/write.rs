@@ -158,10 +158,6 @@ impl ShogiWriter for Ki2Writer {
         self.cell(|text| spell(text, before, mv, previous));
     }
 
-    fn keeps_label(&self) -> bool {
-        true
-    }
-
     fn keeps_sentences(&self) -> bool {
         true
     }

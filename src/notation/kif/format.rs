@@ -5,10 +5,8 @@ use super::{cut, looks_like, read_record, setup, terminal_of, time_cell};
 use crate::japanese::{self, Unread};
 use crate::record_format::{Evidence, Prose, RecordFormat, Sniff, encoding, open_line};
 use crate::shogi_format::{MoveForm, Numbers, ShogiFormat, ShogiToken, StartRead, UnreadMove};
-use crate::shogi_headers::Field;
 use crate::shogi_names::kif;
 use crate::shogi_writer::Start;
-use partie_record::span::Span;
 use partie_record::{Encoding, Record};
 use partie_rules::shogi::{Handicap, Square};
 
@@ -56,18 +54,10 @@ fn start(bytes: &[u8], record: &Record, _: Encoding) -> StartRead {
     (!usual).then_some((read.setup, read.faults))
 }
 
-/// The number of a diagram's last move, the side it is shown from, and what it is called where it is no handicap.
+/// The number of a diagram's last move, and the side it is shown from.
 fn about_start(bytes: &[u8], record: &Record, encoding: Encoding, start: &mut Start) {
-    let decode = |span: Span| encoding.decode(span.of(bytes));
     if !record.setup.is_empty() {
         start.plies = setup(bytes, record).plies.unwrap_or(0);
-        start.turned = record.setup.iter().any(|span| decode(*span).starts_with("盤面"));
-    }
-    let label = record.tags.iter().find(|tag| Field::Handicap.is_named(tag.name.of(bytes)));
-    if let Some(label) = label.map(|tag| decode(tag.value))
-        && start.handicap.is_none()
-        && matches!(&*label, "詰将棋" | "詰め将棋")
-    {
-        start.label = label.into_owned();
+        start.turned = record.setup.iter().any(|span| encoding.decode(span.of(bytes)).starts_with("盤面"));
     }
 }

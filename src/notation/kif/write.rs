@@ -96,10 +96,6 @@ impl ShogiWriter for KifWriter {
         });
     }
 
-    fn keeps_label(&self) -> bool {
-        true
-    }
-
     fn keeps_sentences(&self) -> bool {
         true
     }

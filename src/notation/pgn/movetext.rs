@@ -344,10 +344,15 @@ impl Reader<'_, '_> {
             let from = self.at;
             let Some(&byte) = self.bytes.get(from) else { return };
             if lines > 0 {
-                if lines == 1 && section::is_tag_start(&self.bytes[from..]) {
+                let lacks_gap = lines == 1 && self.begins_tag();
+                if !self.unfinished {
+                    self.last_comments();
+                }
+                // Text that belongs to this game is no tag of the next one.
+                if lacks_gap && self.at == from {
                     self.record.note(Code::S016, Span::new(from, from + 1));
                 }
-                return self.last_comments();
+                return;
             }
             match byte {
                 b'[' if section::is_tag_start(&self.bytes[from..]) => {

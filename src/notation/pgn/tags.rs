@@ -75,6 +75,23 @@ impl Reader<'_, '_> {
         section::at_line_start(self.bytes, self.at) || section::is_tag_start(&self.bytes[self.at..])
     }
 
+    /// Whether a line that begins here is read as a tag of the next game, damaged or not.
+    pub(super) fn begins_tag(&mut self) -> bool {
+        let rest = &self.bytes[self.at..];
+        if rest.first() != Some(&b'[') {
+            return false;
+        }
+        if section::is_tag_start(rest) {
+            return true;
+        }
+        let end = self.known_line.end(self.bytes, self.at);
+        self.unfinished |= end == self.bytes.len() && !self.last;
+        let line = alone(&self.bytes[self.at..end]);
+        let close = || line.iter().position(|byte| *byte == b']');
+        grammar::tag_name(line).is_ok()
+            && (line.contains(&b'"') || close().is_some_and(|close| bare_value(line, close).is_some()))
+    }
+
     /// A line that is neither tag nor movetext: an escape line, `# ...` and `=====` of lists kept
     /// by hand; or a remark after a tag on its line.
     fn is_remark(&self, gap: usize) -> bool {

@@ -97,12 +97,17 @@ impl ShogiWriter for PsnWriter {
         self.token.clear();
         (self.line, self.numbered, self.glued, self.depth) = (0, true, true, 0);
         (self.end, self.lost) = (None, ShogiLosses::default());
+        if let Some(label) = start.label_header() {
+            self.header(label);
+        }
     }
 
     fn header(&mut self, header: Header<'_>) {
         match header.field {
-            Some(Field::Handicap) => self.lost.headers += 1,
-            Some(field) if name(field).is_some() => self.tag(name(field).unwrap_or_default(), header.value),
+            // `Handicap` stands for a position.
+            Some(field) if field != Field::Handicap && name(field).is_some() => {
+                self.tag(name(field).unwrap_or_default(), header.value)
+            }
             _ if is_name(header.name) => self.tag(header.name, header.value),
             _ if header.name.contains('：') => self.lost.headers += 1,
             _ => self.tag(OTHER, &format!("{}：{}", header.name, header.value)),

@@ -33,6 +33,7 @@ impl ShogiWriter for UsiWriter {
             self.text.push_str(&sfen::write(&start.setup, start.plies.saturating_add(1)));
         }
         (self.moved, self.depth, self.lost) = (false, 0, ShogiLosses::default());
+        self.lost.headers += u64::from(!start.label.is_empty());
     }
 
     fn header(&mut self, _: Header<'_>) {

@@ -1,6 +1,6 @@
 //! Which book a record is judged under, and where that is taken from: one place for all formats.
 
-use super::header::header;
+use super::header::{header, in_comments};
 use crate::Text;
 use crate::game_report::RulesFrom;
 use crate::game_tags::GameTags;
@@ -9,7 +9,7 @@ use partie_notation::shogi_headers::Field;
 use partie_record::book::{self, Books, RuleBook, ShogiRules};
 use partie_record::message::{Message, text as said};
 use partie_record::say;
-use partie_record::{Format, ItemKind, Record};
+use partie_record::{Format, Record};
 
 /// The book, and who names it.
 #[derive(Clone, Debug)]
@@ -105,10 +105,6 @@ fn value(text: Text<'_>, record: &Record, field: Field) -> Option<(String, Strin
         return Some((format!("{}:{value}", text.decode(tag.name)), value));
     }
     // Headers of KIF that the format has no name for.
-    let before = record.items.iter().take_while(|item| item.kind != ItemKind::Move);
-    before.filter(|item| item.kind == ItemKind::Comment).find_map(|item| {
-        let (name, value) = (format.header_in_comment)(item.span.of(text.bytes))?;
-        let (name, value) = (text.encoding.decode(name), text.encoding.decode(value));
-        (Field::named(&name) == Some(field)).then(|| (format!("{name}：{value}"), value.into_owned()))
-    })
+    let header = in_comments(text, record).find(|header| header.field == Some(field))?;
+    Some((format!("{}：{}", header.name, header.value), header.value.into_owned()))
 }

@@ -16,6 +16,7 @@ mod times;
 mod tsume;
 
 use self::gap::Jump;
+pub use self::header::{header_of_comment, header_of_tag, problem_label};
 use self::other_game::OtherGame;
 pub(super) use self::state::State;
 use super::clocks::Clocks;

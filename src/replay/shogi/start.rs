@@ -1,6 +1,6 @@
 //! The position in which a record of shogi begins, and what is wrong with it.
 
-use super::tsume;
+use super::header::is_problem;
 use crate::Text;
 use crate::collect::Collector;
 use crate::context::GameContext;
@@ -70,7 +70,7 @@ pub(super) fn judge_kings(
     };
     let is_check = |position: &Position| position.in_check();
     let checks = || start.legal().into_iter().any(|mv| start.after_moves(&[mv]).in_check());
-    let is_problem = tsume::is_problem(context)
+    let is_problem = is_problem(context.text, context.record)
         || if lacking == turn { first.map_or_else(checks, is_check) } else { start.in_check() };
     if is_problem {
         return;

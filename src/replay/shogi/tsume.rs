@@ -1,12 +1,12 @@
 //! Mating problems (詰将棋): judges their solutions. Not for their boards.
 
+use super::header::is_problem;
 use crate::collect::Collector;
 use crate::context::{GameContext, LineState};
 use crate::line_replayer::LineReplayer;
 use crate::trail::ply_span;
 use partie_notation::moves::ShogiNotation;
-use partie_notation::shogi_headers::Field;
-use partie_notation::{formats, shogi_names};
+use partie_notation::shogi_names;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::{Arg, Message, moved};
 use partie_record::say;
@@ -20,27 +20,10 @@ const MAX_POSITIONS: u32 = 100_000;
 /// Positions searched to find whether drops only delay a mate in vain.
 const MAX_IN_VAIN: u32 = 10_000;
 
-/// Suffixes of 手合割 that mark a mating problem.
-const NAMES: [&str; 4] = ["詰将棋", "詰め将棋", "つめ将棋", "詰め物"];
-
-/// True if the record is marked as a mating problem: by 手合割, or by a header that only problems have.
-pub(super) fn is_problem(context: &GameContext<'_, ShogiNotation>) -> bool {
-    let (text, record) = (context.text, context.record);
-    let field_of = formats::info(record.format).shogi.field;
-    record.tags.iter().any(|tag| match field_of(tag.name.of(text.bytes)) {
-        Some(Field::Handicap) => {
-            let value = text.decode(tag.value);
-            NAMES.iter().any(|name| value.trim().ends_with(name))
-        }
-        Some(Field::ProblemNumber | Field::ProblemName | Field::Soundness) => true,
-        _ => false,
-    })
-}
-
 /// True if the side to move is mated as problems count it: a piece that it drops in between, and that is taken at once with
 /// mate, does not count.
 pub(super) fn is_mated(context: &GameContext<'_, ShogiNotation>, position: &Position) -> bool {
-    is_problem(context) && MateSearch::new(MAX_IN_VAIN).is_mated(position) == Some(true)
+    is_problem(context.text, context.record) && MateSearch::new(MAX_IN_VAIN).is_mated(position) == Some(true)
 }
 
 /// Judges the solution of a mating problem. No finding if the search reaches its bound or the line has no end: 手合割 is
@@ -51,7 +34,7 @@ pub(super) fn judge(
     main: &LineState<ShogiNotation>,
 ) {
     let ends = || context.record.result.is_some() || main.position.in_check() && !main.position.has_legal_move();
-    if !is_problem(context) || replayer.moves.is_empty() || !ends() {
+    if replayer.moves.is_empty() || !is_problem(context.text, context.record) || !ends() {
         return;
     }
     let moves = std::mem::take(&mut replayer.moves);

@@ -178,9 +178,8 @@ fn positions_and_headers_of_every_kind() {
     for (target, format) in super::TARGETS {
         let there = one(text, Format::Kif, target).text;
         let back = one(&there, format, ShogiTarget::Usi).text;
-        let keeps_label = matches!(target, ShogiTarget::Kif | ShogiTarget::Ki2);
-        assert!(keeps_label == there.contains("手合割：詰将棋"), "{there}");
-        assert!(keeps_label || one(text, Format::Kif, target).converted.unwrap().lost.headers > 0, "{there}");
+        let (label, lost) = (there.contains("手合割"), one(text, Format::Kif, target).converted.unwrap().lost.headers);
+        assert!(label == (target != ShogiTarget::Usi) && label == (lost == 0), "{lost} {there}");
         assert!(back.starts_with("position sfen 8k/9/8P/9/9/9/9/9/9 b RSr2b4g3s4n4l17p "), "{back}");
     }
 }
