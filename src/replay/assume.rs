@@ -52,7 +52,9 @@ pub(super) fn assumed_move<N: ReplayRules>(
     let slots = LineSlots::of(context, 0);
     let slot = replayer.moves.len();
     let damaged = slots.damaged(replayer, context.start, &replayer.moves);
-    let mut found = repair::search(&damaged, Effort::THOROUGH);
+    // A likely repair is one change after which the line goes to its end; where no single one does, several changes are never
+    // taken, and searching for them costs a hundred times as much.
+    let mut found = repair::search(&damaged, Effort::OF_ONE_MOVE);
     if played_on::was_played(replayer, &slots, &damaged) {
         found.doubt();
     }

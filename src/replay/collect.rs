@@ -282,6 +282,11 @@ impl Collector {
         self.wanted.keeps(code, severity) && self.wanted.selection.counts(code)
     }
 
+    /// Whether a finding would be kept if it were added now.
+    pub fn keeps(&self, code: Code, severity: Severity) -> bool {
+        self.wants(code, severity) && !self.is_full()
+    }
+
     /// Whether no more findings of the current game are kept.
     pub const fn is_full(&self) -> bool {
         self.findings.len() >= limits::FINDINGS
@@ -313,6 +318,17 @@ impl Collector {
             self.dropped += 1;
         } else {
             self.keep(write().severity(severity));
+        }
+    }
+
+    /// Adds a finding that is made only where [`Collector::keeps`] holds; elsewhere it is counted.
+    pub fn add_made(&mut self, code: Code, severity: Severity, made: Option<Finding>) {
+        if !self.note(code, severity) {
+            return;
+        }
+        match made.filter(|_| !self.is_full()) {
+            Some(finding) => self.keep(finding.severity(severity)),
+            None => self.dropped += 1,
         }
     }
 

@@ -152,21 +152,28 @@ struct Run {
     command: Command,
 }
 
+impl Command {
+    /// The time that this thread takes for a text.
+    fn cost(self, format: &str, target: &str, text: &str) -> Duration {
+        let session = Session::builder().from(format).build().unwrap();
+        let target = Target::find(target).unwrap();
+        let begin = computing();
+        match self {
+            Self::Validate => {
+                let _: usize = session.games(text.as_bytes()).map(|game| game.findings().count()).sum();
+            }
+            Self::Convert => drop(session.convert(text.as_bytes(), target)),
+            Self::Fix => drop(session.fix(text.as_bytes(), Grade::Certain)),
+        }
+        computing() - begin
+    }
+}
+
 impl Run {
     /// The time that this thread takes for so many bytes of the token.
     fn cost(&self, host: &Host, bytes: usize) -> Duration {
         let text = format!("{}{}{}", host.before, self.token.repeat(bytes / self.token.len()), host.after);
-        let session = Session::builder().from(host.format).build().unwrap();
-        let target = Target::find(host.target).unwrap();
-        let begin = computing();
-        match self.command {
-            Command::Validate => {
-                let _: usize = session.games(text.as_bytes()).map(|game| game.findings().count()).sum();
-            }
-            Command::Convert => drop(session.convert(text.as_bytes(), target)),
-            Command::Fix => drop(session.fix(text.as_bytes(), Grade::Certain)),
-        }
-        computing() - begin
+        self.command.cost(host.format, host.target, &text)
     }
 
     /// A message if the cost grows faster than the bytes.
@@ -203,5 +210,29 @@ fn a_row_of_many_parts_costs_no_more_than_its_bytes() {
             let wrong = run.growth(row);
             assert!(wrong.is_none(), "{wrong:?}");
         }
+    }
+}
+
+/// Numbered rows of knights' moves that fit both knights; after either reading the game can be played to its end.
+fn ambiguous_rows(bytes: usize) -> String {
+    let mut text = "GAME 1.\n\n     WHITE. (A.)             BLACK. (B.)\n".to_owned();
+    text.push_str("  1. P. to K's 4th.           1. P. to K's 4th.\n");
+    let moves = ["Kt. to B 3d.", "Kt. to Kt. sq."].into_iter().cycle();
+    for (row, mv) in (2..).zip(moves) {
+        if text.len() >= bytes {
+            break;
+        }
+        text.push_str(&format!("{row:3}. {mv:25}{row}. {mv}\n"));
+    }
+    text
+}
+
+/// Moves with several readings, for each of which the rest of the game was played again.
+#[test]
+fn ambiguous_moves_cost_no_more_than_their_bytes() {
+    for command in [Command::Validate, Command::Convert, Command::Fix] {
+        let cost = |bytes: usize| command.cost("score", "pgn", &ambiguous_rows(bytes));
+        let ratio = ratio_of_least(|| cost(BYTES) + NOISE, || cost(TIMES * BYTES), MAX_RATIO);
+        assert!(ratio <= MAX_RATIO, "{command:?}: {ratio:.1} times");
     }
 }

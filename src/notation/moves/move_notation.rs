@@ -1,6 +1,7 @@
 //! What every notation of moves says of itself.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::Deref;
 
 use partie_record::span::Span;
@@ -14,7 +15,7 @@ pub trait MoveNotation: Debug + Sized {
     /// The same in one of the commonest forms, small enough for registers.
     type FastToken: Copy;
     /// What it must remember of a game beside the position: where pieces began, where the last move went.
-    type Memory: Clone + Debug;
+    type Memory: Clone + Debug + Hash;
 
     /// Whether a text is read otherwise after other moves; where it is not, it is read once.
     const READS_BY_MEMORY: bool = false;

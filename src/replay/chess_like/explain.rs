@@ -411,11 +411,12 @@ pub(super) fn resolve_ambiguity<N: ChessDialect>(
     moves: &[MoveOf<N>],
 ) -> Option<MoveOf<N>> {
     let MoveContext { context, line, token } = at;
-    let ranked = resolve::farthest(context, &replayer.notation, &line.position, moves, token.next);
-    let choice = ranked.first().filter(|(_, reach)| reach.whole).map(|(mv, _)| *mv);
+    let LineReplayer { state, notation, .. } = &mut *replayer;
+    let ranked = state.look_ahead.farthest(context, notation, &line.position, moves, token.next);
+    let choice = ranked.first().filter(|(_, reach)| reach.whole || reach.cut).map(|(mv, _)| *mv);
     let severity = if choice.is_some() { Severity::Warning } else { Severity::Error };
-    let finding = ambiguous(replayer, at, &ranked);
-    replayer.collector.add(Code::L036, severity, || finding);
+    let finding = replayer.collector.keeps(Code::L036, severity).then(|| ambiguous(replayer, at, &ranked));
+    replayer.collector.add_made(Code::L036, severity, finding);
     choice
 }
 
@@ -444,6 +445,7 @@ fn ambiguous<N: ChessDialect>(
     let decided = match (settled, whole) {
         (true, 1) => say!("only-this-lets-play", mv = first),
         (true, _) => say!("only-this-keeps-marks", number = whole, mv = first),
+        (false, 0) if ranked.iter().any(|(_, reach)| reach.cut) => say!("not-followed", mv = first),
         (false, 0) => say!("none-lets-play"),
         (false, _) => match ranked.iter().all(|(_, reach)| reach.plies == 0) {
             true => say!("nothing-decides", mv = first),

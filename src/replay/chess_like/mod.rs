@@ -22,6 +22,7 @@ mod history;
 mod hole;
 mod judge_move;
 mod letters;
+mod look_ahead;
 mod marks;
 mod numbers;
 mod problem;
@@ -432,6 +433,7 @@ impl<N: JudgeMove> ReplayRules for N {
         state.claims.again();
         state.pending.begin(formats::info(context.record.format).prose == Prose::Printed, context.head.fen.is_some());
         state.unclosed.clear();
+        state.look_ahead.begin(context.record.items.len());
         state.draws.begin(context.book, context.head.date, &context.start.board);
     }
 

@@ -4,6 +4,7 @@ use super::claims::Watch;
 use super::draws::Draws;
 use super::game::{ChessDialect, ChessLike};
 use super::letters::Doubt;
+use super::look_ahead::LookAhead;
 use super::numbers::Pending;
 use crate::context::ReplayTypes;
 use partie_notation::letters::Letters;
@@ -15,6 +16,8 @@ use partie_record::span::Span;
 pub(crate) struct State<G: ChessLike> {
     pub(super) draws: Draws,
     pub(super) pending: Pending,
+    /// What decides among the readings of a move.
+    pub(super) look_ahead: LookAhead,
     /// Comments that were never closed, and hide moves.
     pub(super) unclosed: Vec<Span>,
     /// Whether the game replays to its end with the letters that were found.
@@ -45,6 +48,7 @@ impl<G: ChessLike> State<G> {
         Self {
             draws: Draws::default(),
             pending: Pending::default(),
+            look_ahead: LookAhead::default(),
             unclosed: Vec::new(),
             letters_fit: false,
             english_fits: false,

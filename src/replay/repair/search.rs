@@ -38,6 +38,8 @@ impl Effort {
     pub const BRIEF: Self = Self { plies: 100_000, changes: 1 };
     /// For whether a line begins from the initial position.
     pub const OF_START: Self = Self { plies: 100_000, changes: 6 };
+    /// For a move that is assumed: as far as a line that is to be put right, but with one change.
+    pub const OF_ONE_MOVE: Self = Self { changes: 1, ..Self::THOROUGH };
     /// For a line that is to be put right.
     pub const THOROUGH: Self = Self { plies: 200_000, changes: 24 };
 }
@@ -49,6 +51,8 @@ impl Default for Effort {
 }
 /// Plies for one line more, whatever is left.
 const PLIES_MORE: u32 = 20_000;
+/// Plies for weighing evidence in one search. Where texts have several readings, each trial is played many times.
+const PLIES_WEIGHED: u32 = 4_000_000;
 /// Hypotheses whose evidence is weighed.
 const WEIGHED: usize = 40;
 /// Hypotheses that break at one slot from which the search goes on where none of them is enough.
@@ -116,6 +120,8 @@ struct Search<'a, N: Repairable> {
     replayer: SlotReplayer<'a, N>,
     /// The moves of a trial, of which only the number matters.
     tried: Vec<MoveOf<N>>,
+    /// What is left of the plies for weighing evidence.
+    weighing: u32,
     /// Whether something was not tried.
     capped: bool,
     /// What signs weigh: of one fault, or of several.
@@ -125,7 +131,8 @@ struct Search<'a, N: Repairable> {
 impl<'a, N: Repairable> Search<'a, N> {
     fn new(line: &'a DamagedLine<'a, N>, effort: Effort) -> Self {
         let weights = line.medium.weights(&N::WEIGHTS);
-        Self { line, replayer: SlotReplayer::new(line, effort.plies), tried: Vec::new(), capped: false, weights }
+        let replayer = SlotReplayer::new(line, effort.plies);
+        Self { line, replayer, tried: Vec::new(), weighing: PLIES_WEIGHED, capped: false, weights }
     }
 
     fn run(&mut self, changes: usize) -> SearchResult<MoveOf<N>> {
@@ -256,7 +263,7 @@ impl<'a, N: Repairable> Search<'a, N> {
         trials.truncate(WEIGHED);
         let is_enough = attempt.changes.is_empty() && trials.iter().any(whole);
         let mut found: Vec<Weighed<MoveOf<N>>> = Vec::new();
-        let left = std::mem::replace(&mut self.replayer.left, u32::MAX);
+        let left = std::mem::replace(&mut self.replayer.left, self.weighing);
         for trial in trials {
             let at = trial.at;
             let mut next = self.changed(attempt, &trial);
@@ -264,6 +271,10 @@ impl<'a, N: Repairable> Search<'a, N> {
             let mut played = moves[..at].to_vec();
             self.replayer.open = usize::MAX;
             let reach = self.replayer.follow(nodes[at - from].clone(), &next.places, at, &mut played);
+            if self.replayer.left == 0 {
+                self.capped = true;
+                break;
+            }
             let changed = ChangedLine { attempt: &next, at, before: &nodes[at - from], reach };
             let worst = found.last().filter(|_| is_enough && found.len() == KEPT);
             let most = worst.map_or(f32::INFINITY, |(worst, _)| worst.against());
@@ -277,7 +288,7 @@ impl<'a, N: Repairable> Search<'a, N> {
                 found.push((hypothesis, next));
             }
         }
-        self.replayer.left = left;
+        self.weighing = std::mem::replace(&mut self.replayer.left, left);
         found.sort_by_cached_key(|(hypothesis, _)| cost(hypothesis));
         found
     }

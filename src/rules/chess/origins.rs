@@ -10,7 +10,7 @@ use crate::{BoardSide, Side};
 
 /// The pieces that began on either wing, by the squares on which they stand now. Kings, queens
 /// and pawns have no such name, nor have promoted pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Origins {
     king: Bitboard,
     queen: Bitboard,

@@ -2,7 +2,7 @@
 
 use super::number;
 use super::page::Page;
-use super::words::{Word, words};
+use super::words::{LastWords, Word};
 use partie_record::span::{self, Span};
 
 /// Least blanks before a column.
@@ -17,7 +17,7 @@ const LOOKED_AT: usize = 500;
 const ABOVE: usize = 40;
 
 /// The page around a row 1 whose line begins at a place.
-pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
+pub(super) fn page(bytes: &[u8], least: usize, row: usize, window: &mut LastWords) -> Page {
     let mut start = row;
     for _ in 0..ABOVE {
         if start <= least {
@@ -25,11 +25,11 @@ pub(super) fn page(bytes: &[u8], least: usize, row: usize) -> Page {
         }
         start = span::line_start(bytes, start - 1).max(least);
     }
-    let all = words(bytes, start);
+    let all = window.from(bytes, start);
     let line = all.iter().find(|word| word.span.from as usize >= row).map_or(0, |word| word.line);
-    let Some(Gutter { lines, begins, edge }) = by_column(bytes, &all, line).or_else(|| by_numbers(bytes, &all, line))
+    let Some(Gutter { lines, begins, edge }) = by_column(bytes, all, line).or_else(|| by_numbers(bytes, all, line))
     else {
-        let words: Vec<_> = all.into_iter().filter(|word| word.line >= line).collect();
+        let words: Vec<_> = all.iter().filter(|word| word.line >= line).copied().collect();
         return Page { words, right: None, last: Span::default(), below: 0, above: 0 };
     };
     let mut page: Vec<Word> = Vec::with_capacity(all.len());

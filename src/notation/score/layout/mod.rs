@@ -16,7 +16,7 @@ mod words;
 use self::cells::{Cells, Known};
 use self::number::{Number, Style};
 use self::page::Page;
-use self::words::{WINDOW, Word};
+use self::words::{LastWords, WINDOW, Word};
 use super::grammar::is_scanned;
 use super::page_table::PageTable;
 use super::row_part::Part;
@@ -73,6 +73,7 @@ pub(super) enum TableSearch {
 /// The first table of which row 1 stands between two places; `last` says that nothing follows the bytes.
 pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSearch {
     let (mut at, mut tried, mut columns_tried, mut asked) = (from, 0, 0, 0);
+    let mut words = LastWords::default();
     while at < to {
         let mut end = span::line_end(bytes, at);
         if tried < TRIED && has_one(&bytes[at..end]) && goes_on(bytes, at) {
@@ -80,7 +81,7 @@ pub(super) fn find(bytes: &[u8], from: usize, to: usize, last: bool) -> TableSea
                 return TableSearch::Unknown;
             }
             tried += 1;
-            if let Some(table) = table(bytes, from, at) {
+            if let Some(table) = table(bytes, from, at, &mut words) {
                 return TableSearch::Table(Box::new(table));
             }
         }
@@ -128,8 +129,8 @@ fn goes_on(bytes: &[u8], line: usize) -> bool {
 }
 
 /// The table whose row 1 stands in a line.
-fn table(bytes: &[u8], least: usize, line: usize) -> Option<PageTable> {
-    let page = gutter::page(bytes, least, line);
+fn table(bytes: &[u8], least: usize, line: usize, words: &mut LastWords) -> Option<PageTable> {
+    let page = gutter::page(bytes, least, line, words);
     let end = span::line_end(bytes, line);
     let ones = page.words.iter().enumerate().skip(page.above);
     let ones = ones
@@ -206,7 +207,7 @@ pub(super) fn beside_of(bytes: &[u8], at: usize) -> Option<Box<PageTable>> {
         let first = bytes[line..end].trim_ascii_start().split(u8::is_ascii_whitespace).next();
         if first.is_some_and(|word| one(word).is_some()) && goes_on(bytes, line) {
             tried += 1;
-            let found = table(bytes, least, line).and_then(|table| table.beside);
+            let found = table(bytes, least, line, &mut LastWords::default()).and_then(|table| table.beside);
             if let Some(found) = found.filter(|found| found.span.from as usize == at) {
                 return Some(found);
             }

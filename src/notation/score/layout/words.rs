@@ -51,6 +51,23 @@ pub(super) fn width(text: &[u8]) -> usize {
     text.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
 }
 
+/// The words of the last window, as the rows 1 of one record often share theirs.
+#[derive(Debug, Default)]
+pub(super) struct LastWords {
+    start: Option<usize>,
+    words: Vec<Word>,
+}
+
+impl LastWords {
+    /// The words from a line on, up to the end of the window.
+    pub(super) fn from(&mut self, bytes: &[u8], start: usize) -> &[Word] {
+        if self.start != Some(start) {
+            (self.start, self.words) = (Some(start), words(bytes, start));
+        }
+        &self.words
+    }
+}
+
 /// The words from a line on, up to the end of the window.
 pub(super) fn words(bytes: &[u8], start: usize) -> Vec<Word> {
     let limit = bytes.len().min(start + WINDOW);
@@ -92,6 +109,9 @@ fn line_words(bytes: &[u8], range: std::ops::Range<usize>, line: usize, blank: b
 /// Length of a number at the beginning with a blank before what closes it, or where it stands apart between two of its signs:
 /// `12 .`, `1 2.`, `1 2`, `(1 2)`. A row of dots closes none.
 fn parted_number(text: &[u8], is_apart: bool) -> Option<usize> {
+    if !matches!(text[0], b'(' | b'0'..=b'9') {
+        return None;
+    }
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if let Some(inside) = text.strip_prefix(b"(") {
         let to = inside.iter().take(MOST).position(|byte| *byte == b')')?;
@@ -120,10 +140,15 @@ fn is_number(text: &[u8]) -> bool {
 
 /// Length of the word at the beginning. A comma belongs to a number, which scans close so.
 fn word(text: &[u8]) -> usize {
-    if b"/|;,_".contains(&text[0]) {
+    if matches!(text[0], b'/' | b'|' | b';' | b',' | b'_') {
         return 1;
     }
-    let end = text.iter().position(|byte| b" \t/|;_".contains(byte)).unwrap_or(text.len());
+    // Comparisons, as a search in a list of so few bytes is a call for each byte of the page.
+    let ends = |byte: &u8| matches!(byte, b' ' | b'\t' | b'/' | b'|' | b';' | b'_');
+    let end = text.iter().position(ends).unwrap_or(text.len());
+    if !text[..end].iter().any(|byte| matches!(byte, b'(' | b',')) {
+        return end;
+    }
     let end =
         memchr::memchr_iter(b'(', &text[1..end]).map(|at| at + 1).find(|at| is_number(&text[*at..end])).unwrap_or(end);
     let comma = text[..end].iter().position(|byte| *byte == b',');

@@ -82,6 +82,7 @@ pub(super) const CHESS: &[Shape] = &[
         "only-this-keeps-marks",
         "the rest of the game can be played after {number}, and only after {mv} are all marks correct",
     ),
+    shape("not-followed", "the record has too many such moves to follow each, and {mv} is assumed"),
     shape("none-lets-play", "the rest of the game can be played after none of them"),
     shape("nothing-decides", "no later move decides, and {mv} is assumed"),
     shape("some-let-play", "the rest of the game can be played after {number} of them, and {mv} is assumed"),

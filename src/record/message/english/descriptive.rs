@@ -33,6 +33,10 @@ pub(super) const DESCRIPTIVE: &[Shape] = &[
         "{token} can be the {readings:or}, and nothing in the record decides: the {chosen} is assumed",
     ),
     shape(
+        "reading-not-followed",
+        "{token} can be the {readings:or}: the record has too many such moves to follow each, and the {chosen} is assumed",
+    ),
+    shape(
         "reading-unmarked",
         "{token} can be the {readings:or}: read as the {chosen}, as an unmarked move gives no check and takes no pawn en passant",
     ),

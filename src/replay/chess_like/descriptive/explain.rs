@@ -2,7 +2,7 @@
 
 use crate::chess_like::explain::{self, label};
 use crate::chess_like::game::ChessLike as _;
-use crate::chess_like::resolve::{self, Reach};
+use crate::chess_like::resolve::Reach;
 use crate::context::MoveContext;
 use crate::line_replayer::LineReplayer;
 use crate::suggestions::reach_words;
@@ -76,14 +76,17 @@ pub(super) fn resolve_ambiguity(
     let node = &line.position;
     let readings = descriptive::readings(written, &node.board, &node.memory);
     let mut assumed = false;
-    let ranked = resolve::farthest(context, &replayer.notation, node, readings.all(), token.next);
+    let LineReplayer { state, notation, .. } = &mut *replayer;
+    let ranked = state.look_ahead.farthest(context, notation, node, readings.all(), token.next);
     let choice = choose(readings.meant(), &ranked).or_else(|| {
         assumed = true;
         assume(readings.meant(), &ranked)
     })?;
     let by_origin = readings.all().len() - readings.by_place();
     let stands = !readings.all()[..by_origin].contains(&choice);
+    let is_cut = ranked.iter().any(|(_, reach)| reach.cut);
     let how = match readings.level() {
+        _ if assumed && is_cut => How::NotFollowed,
         _ if assumed => How::Assumed,
         _ if stands => How::Standing,
         level if readings.one() == Some(choice) => match level {
@@ -92,11 +95,13 @@ pub(super) fn resolve_ambiguity(
             Level::Unmarked => How::Unmarked,
             Level::WrongName => How::WrongName,
         },
+        _ if is_cut => How::NotFollowed,
         _ => How::LookAhead,
     };
-    let finding = several(replayer, at, &ranked, choice, how);
+    let is_kept = replayer.collector.keeps(Code::L081, Severity::Warning);
+    let finding = is_kept.then(|| several(replayer, at, &ranked, choice, how));
     replayer.collector.chosen += 1;
-    replayer.collector.add(Code::L081, Severity::Warning, || finding);
+    replayer.collector.add_made(Code::L081, Severity::Warning, finding);
     Some(choice)
 }
 
@@ -138,6 +143,8 @@ fn assume(meant: &[Move], ranked: &[(Move, Reach)]) -> Option<Move> {
 enum How {
     /// Nothing: several let the record be played as far, and one is taken.
     Assumed,
+    /// Nothing, as the budget of the game was used up; one is taken.
+    NotFollowed,
     Unmarked,
     Standing,
     WrongName,
@@ -165,6 +172,7 @@ fn several(
     let written = label(context, position, token.item);
     let message = match how {
         How::Assumed => say!("reading-assumed", token = written, readings = readings, chosen = chosen),
+        How::NotFollowed => say!("reading-not-followed", token = written, readings = readings, chosen = chosen),
         How::Unmarked => say!("reading-unmarked", token = written, readings = readings, chosen = chosen),
         How::Standing => say!("reading-standing", token = written, chosen = chosen),
         How::WrongName => say!("reading-wrong-name", token = written, chosen = chosen),
@@ -175,17 +183,19 @@ fn several(
     finding.line = line.number;
     finding.position = Some(position.fen());
     for (mv, reach) in ranked.iter().take(6) {
-        finding.causes.push(Cause {
-            message: say!("reading-reach", reading = name(*mv), reach = reach_words(reach.whole, reach.plies)),
-            square: Some(mv.from.to_string()),
-            ply: None,
-            span: None,
-        });
+        if !reach.cut {
+            finding.causes.push(Cause {
+                message: say!("reading-reach", reading = name(*mv), reach = reach_words(reach.whole, reach.plies)),
+                square: Some(mv.from.to_string()),
+                ply: None,
+                span: None,
+            });
+        }
         finding.marks.push(Mark { square: mv.from.to_string(), against: false, note: Some(say!("mark-can-be-meant")) });
     }
     finding.marks.dedup();
     let right = |mv: Move| replayer.notation.write(position, mv);
-    if how == How::Assumed {
+    if matches!(how, How::Assumed | How::NotFollowed) {
         let cures: Vec<String> = ranked.iter().take(6).map(|(mv, _)| right(*mv)).collect();
         finding.add_help(say!("write-one-of", moves = list(cures.iter().map(|cure| moved(cure.as_str())))));
         finding.fixes = cures.into_iter().map(|token| Fix { grade: Grade::Guess, token }).collect();
