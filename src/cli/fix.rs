@@ -130,19 +130,13 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, String> {
 fn add_limits(args: &FixArgs, settings: &Settings, games: u64, limits: &mut Totals) {
     let CodeArgs { select, ignore } = &args.codes;
     let keys = [(select, ["fix.select", "select"]), (ignore, ["fix.ignore", "ignore"])];
-    let mut is_limited = false;
-    for (_, keys) in keys.into_iter().filter(|(given, _)| given.is_empty()) {
-        for origin in keys
-            .into_iter()
-            .find(|key| !settings.list(key).is_empty())
-            .into_iter()
-            .flat_map(|key| settings.origins(key))
-        {
-            limits.silencers.add(Silencer::Unfixed, || origin.to_string());
-            is_limited = true;
-        }
+    let in_effect = |keys: [&'static str; 2]| keys.into_iter().find(|key| !settings.list(key).is_empty());
+    let keys = keys.into_iter().filter(|(given, _)| given.is_empty()).filter_map(|(_, keys)| in_effect(keys));
+    let origins: Vec<String> = keys.flat_map(|key| settings.origins(key)).map(|origin| origin.to_string()).collect();
+    if !origins.is_empty() {
+        limits.unfixed += games;
+        origins.into_iter().for_each(|origin| limits.silencers.add(Silencer::Unfixed, || origin));
     }
-    limits.unfixed += if is_limited { games } else { 0 };
 }
 
 /// Who decides, if that is left to a reader.
