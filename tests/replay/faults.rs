@@ -767,7 +767,7 @@ fn what_begins_from_a_diagram_is_not_judged() {
     let problem = "       WHITE.                BLACK.\n  1. Q. to Q. R's 7th.     1. K. to Q's sq.\n  2. Q. to Q. Kt's 8th.    2. K. to K's 2d.\n";
     assert_eq!(said(problem), (Some(Status::Unsupported), "N052".to_owned()));
     // A damaged first move is an error: nobody knows whether a game begins there.
-    let damaged = "       WHITE.                BLACK.\n  1. P. to K's 9th.       1. P. to K's 4th.\n  2. K. to K. Kt's 4th.    2. K. to K's 2d.\n";
+    let damaged = "       WHITE.                BLACK.\n  1. P. to K's 9th.       1. P. to K's 4th.\n  2. K. to K. Kt's 4th.    2. K. to K's 2d.\n  3. B. to B's 4th.        3. K. to B's 3d.\n";
     assert_eq!(said(damaged), (Some(Status::Unsupported), "N052".to_owned()));
     let torn = "  7. Q. to Q. R's 7th.     7. K. to Q's sq.\n  8. Q. to Q. Kt's 8th.    8. K. to K's 2d.\n";
     assert_eq!(said(torn), (Some(Status::Unsupported), "N051".to_owned()));

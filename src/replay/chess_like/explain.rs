@@ -5,8 +5,9 @@ use std::fmt::Display;
 use super::game::{ChessDialect, ChessLike as _};
 use super::history::{self, Path};
 use super::letters::LOOKED_AT;
+use super::look_ahead::{self, Reach};
 use super::reason::Reason;
-use super::resolve::{self, Reach};
+use super::resolve;
 use crate::context::{GameContext, MoveContext};
 use crate::line_replayer::LineReplayer;
 use crate::trail::ply_span;
@@ -427,7 +428,7 @@ fn ambiguous<N: ChessDialect>(
     ranked: &[(MoveOf<N>, Reach)],
 ) -> Finding {
     let MoveContext { context, line, token } = at;
-    let settled = resolve::settles(ranked);
+    let settled = look_ahead::settles(ranked);
     let (position, item, ply) = (&line.position, token.item, line.ply + 1);
     let notation = &replayer.notation;
     // Where the target is open, one piece may go to several squares.

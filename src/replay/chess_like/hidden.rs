@@ -4,7 +4,7 @@
 //! number of the next move presupposes just as many and they can be played.
 
 use super::game::{ChessDialect, ChessLike as _};
-use super::resolve;
+use super::{look_ahead, resolve};
 use crate::context::MoveContext;
 use crate::line_replayer::LineReplayer;
 use partie_notation::{san, spell};
@@ -40,7 +40,7 @@ pub(super) fn moves<N: ChessDialect>(replayer: &LineReplayer<N>, at: MoveContext
     // The number before the first of them belongs to the movetext, too.
     let numbers = words[..first].iter().rev().take_while(|word| word.is_number).count();
     let begin = words[first - numbers].whole.from as usize;
-    let reach = resolve::reach(context, &replayer.notation, after, token.next);
+    let reach = look_ahead::reach(context, &replayer.notation, after, token.next);
     let mv = |text: &String| moved(text.as_str());
     let message = match shown.as_slice() {
         [] => return None,

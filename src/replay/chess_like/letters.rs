@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use super::game::ChessDialect;
-use super::resolve::{self, Reach, reach};
+use super::look_ahead::{Reach, reach};
+use super::resolve;
 use crate::context::GameContext;
 use crate::languages::{self, ENGLISH, Languages, distinct};
 use partie_notation::letters::{LANGUAGES, Letters};

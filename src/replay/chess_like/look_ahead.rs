@@ -42,6 +42,25 @@ impl Reach {
     }
 }
 
+/// Whether the first of ranked readings beats the others: it alone lets the line be played
+/// to its end, or it alone keeps all marks true.
+pub(super) fn settles<M>(ranked: &[(M, Reach)]) -> bool {
+    match ranked {
+        [(_, first), (_, second), ..] => first.whole && (!second.whole || first.dropped < second.dropped),
+        _ => true,
+    }
+}
+
+/// Plays the moves of a line from an item on as far as they are legal; where several fit, each of them is tried.
+pub(super) fn reach<N: ChessDialect>(
+    context: &GameContext<'_, N>,
+    notation: &N,
+    position: Node<N>,
+    from: usize,
+) -> Reach {
+    LookAhead::of_one().reach(context, notation, position, from)
+}
+
 /// Plies that are tried for one reading, unless the first way through the rest of the line is longer.
 const MAX_PLIES: u32 = 4000;
 /// Plies that are tried in one game: for each of its first items, and for each of the others.

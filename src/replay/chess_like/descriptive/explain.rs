@@ -2,7 +2,7 @@
 
 use crate::chess_like::explain::{self, label};
 use crate::chess_like::game::ChessLike as _;
-use crate::chess_like::resolve::Reach;
+use crate::chess_like::look_ahead::Reach;
 use crate::context::MoveContext;
 use crate::line_replayer::LineReplayer;
 use crate::suggestions::reach_words;
