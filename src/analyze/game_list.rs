@@ -7,6 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::load_error::LoadError;
 use partie_record::shown::shown_path;
 use partie_record::shown::without_sign;
 
@@ -58,7 +59,7 @@ fn plain(path: &str) -> PathBuf {
 ///
 /// # Errors
 /// That it cannot be read, or names no game.
-pub fn read_game_list(path: &Path) -> Result<Listed, String> {
+pub fn read_game_list(path: &Path) -> Result<Listed, LoadError> {
     let name = shown_path(path);
     let text = match path.as_os_str() == "-" {
         true => {
@@ -67,9 +68,11 @@ pub fn read_game_list(path: &Path) -> Result<Listed, String> {
         }
         false => fs::read_to_string(path),
     };
-    let text = text.map_err(|error| format!("cannot read the list {name}: {error}"))?;
+    let text = text.map_err(|error| LoadError::unreadable(format!("the list {name}"), error))?;
     let mut listed = Listed::default();
-    let wrong = |line: usize, error: &dyn std::fmt::Display| format!("line {line} of the list {name}: {error}");
+    let wrong = |line: usize, error: &dyn std::fmt::Display| {
+        LoadError::Content(format!("line {line} of the list {name}: {error}"))
+    };
     if text.trim_start().starts_with('{') {
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             listed.add(serde_json::from_str(line).map_err(|error| wrong(number + 1, &error))?);
@@ -82,7 +85,8 @@ pub fn read_game_list(path: &Path) -> Result<Listed, String> {
         }
     }
     if listed.0.is_empty() {
-        return Err(format!("the list {name} names no game: it needs the columns path (or source) and game"));
+        let message = format!("the list {name} names no game: it needs the columns path (or source) and game");
+        return Err(LoadError::Content(message));
     }
     Ok(listed)
 }

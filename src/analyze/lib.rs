@@ -10,6 +10,7 @@ pub mod game_list;
 pub mod game_page;
 pub mod game_text;
 pub mod html_report;
+mod load_error;
 pub mod opening_tables;
 mod panicked_rows;
 pub mod player_spellings;
@@ -21,3 +22,5 @@ pub mod summary_worker;
 pub mod table_worker;
 pub mod tables;
 pub mod tasks;
+
+pub use load_error::LoadError;

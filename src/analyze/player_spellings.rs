@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use crate::load_error::LoadError;
 use partie_record::shown::{names_odd, push_csv_row, shown_path, without_sign};
 use partie_replay::game_worker::Games;
 use partie_replay::games::Game;
@@ -51,13 +52,13 @@ pub fn table(names: &PlayerNames, proposals: &[Proposal]) -> Vec<u8> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read_spellings(path: &Path) -> Result<HashMap<String, String>, String> {
+pub fn read_spellings(path: &Path) -> Result<HashMap<String, String>, LoadError> {
     let name = shown_path(path);
-    let wrong = |error: csv::Error| format!("cannot read the names {name}: {error}");
+    let wrong = |error: csv::Error| LoadError::Content(format!("cannot read the names {name}: {error}"));
     let mut rows = csv::Reader::from_path(path).map_err(wrong)?;
     let columns = rows.headers().map_err(wrong)?;
     if !["from", "to"].iter().all(|name| columns.iter().any(|column| column == *name)) {
-        return Err(format!("the names {name} have no columns from and to: both are needed"));
+        return Err(LoadError::Content(format!("the names {name} have no columns from and to: both are needed")));
     }
     let rows: Result<Vec<(String, String)>, _> = rows
         .deserialize::<HashMap<String, String>>()
@@ -68,14 +69,15 @@ pub fn read_spellings(path: &Path) -> Result<HashMap<String, String>, String> {
     let mut names: HashMap<String, String> = HashMap::new();
     for (from, to) in rows.map_err(wrong)?.into_iter().filter(|(from, to)| !from.is_empty() && !to.is_empty()) {
         if names_odd(&to) {
-            return Err(format!(
+            return Err(LoadError::Content(format!(
                 "the names {name} have {to:?} for {from:?}, where <U+...> stands for what cannot be seen: write the name \
                      as it is to be"
-            ));
+            )));
         }
         match names.insert(from.clone(), to.clone()) {
             Some(other) if other != to => {
-                return Err(format!("the names {name} have {from:?} twice, for {other:?} and for {to:?}"));
+                let message = format!("the names {name} have {from:?} twice, for {other:?} and for {to:?}");
+                return Err(LoadError::Content(message));
             }
             _ => {}
         }

@@ -46,7 +46,6 @@ fn type_of(shape: Shape, format: TableFormat) -> Value {
     let (is_csv, is_jsonl) = match format {
         TableFormat::Csv { .. } => (true, false),
         TableFormat::Jsonl => (false, true),
-        #[cfg(feature = "parquet")]
         TableFormat::Parquet => (false, false),
     };
     let array = |of: &str, unknown: bool| json!({ "type": "array", "elementType": of, "containsNull": unknown });

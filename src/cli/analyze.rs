@@ -15,6 +15,7 @@ use super::common_args::CodeArgs;
 use super::duplicates::{self, COMPARING, Search};
 use super::judging;
 use super::output::Output;
+use super::refused::Refused;
 use super::run::{Ended, Handler, Run, Sources, reading, report_passed_over};
 use super::source_args::SourceArgs;
 use super::standard::{output_columns, report_error, report_unwritten};
@@ -69,7 +70,7 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
 }
 
 /// What the arguments mean for judging: as in `validate`.
-fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
+fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), Refused> {
     let source = args.source.source()?;
     let plan = judging::plan(
         source,
@@ -80,14 +81,14 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), String> {
     let openings = match args.openings.as_slice() {
         [] => None,
         // One book for the whole run.
-        paths => Some(&*Box::leak(Box::new(opening_tables::load(paths).map_err(|error| error.to_string())?))),
+        paths => Some(&*Box::leak(Box::new(opening_tables::load(paths)?))),
     };
     let mut wanted = plan.wanted;
     let tables = args.output.is_some() || args.join.is_some();
     wanted.infos = tables && (wanted.infos || args.infos);
     let search = if args.suggest { Effort::BRIEF } else { plan.options.search };
     if !args.moves && args.columns.as_ref().is_some_and(|columns| columns.moves.is_choice()) {
-        return Err("--columns names a column of the table of moves, which is written only with --moves".to_owned());
+        return Err(Refused::new("--columns names a column of the table of moves, which is written only with --moves"));
     }
     let choice = args.chosen.choice(&plan.options, plan.given)?;
     let settings = Settings {

@@ -15,6 +15,7 @@ use super::config_args::ConfigArgs;
 use super::convert_args::ConvertArgs;
 use super::fix_args::FixArgs;
 use super::on_demand::OnDemand;
+use super::refused::Refused;
 use super::report_args::ReportArgs;
 use super::select_args::SelectArgs;
 use super::show::ShowArgs;
@@ -261,7 +262,7 @@ pub fn run(mut cli: Cli) -> Exit {
         Some(Command::Select(OnDemand(args))) => select::run(args),
         Some(Command::Show(OnDemand(args))) => show::run(&args),
         Some(Command::Config(OnDemand(args))) => config::run(&args),
-        Some(Command::Lsp { config, .. }) => match config.finder().and_then(partie_lsp::serve) {
+        Some(Command::Lsp { config, .. }) => match serve(&config) {
             Ok(()) => Exit::Clean,
             Err(message) => report_error(&format!("error: {message}"), Exit::Operation),
         },
@@ -272,6 +273,16 @@ pub fn run(mut cli: Cli) -> Exit {
         }
         Some(Command::Man { command, .. }) => man(command.as_deref()),
     }
+}
+
+#[cfg(feature = "lsp")]
+fn serve(config: &ConfigArgs) -> Result<(), Refused> {
+    Ok(partie_lsp::serve(config.finder()?)?)
+}
+
+#[cfg(not(feature = "lsp"))]
+fn serve(_: &ConfigArgs) -> Result<(), Refused> {
+    Err(Refused::new("this build has no language server: it lacks the feature lsp"))
 }
 
 /// Prints a manual page.

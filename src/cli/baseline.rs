@@ -1,6 +1,7 @@
 //! The findings that were there before: they are counted and not shown, so that a run fails on new ones alone. Not for how findings
 //! are known from run to run.
 
+use super::refused::Refused;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -93,10 +94,10 @@ impl BaselineArgs {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn open(&self, chooses: bool) -> Result<Option<Baseline>, String> {
+    pub(super) fn open(&self, chooses: bool) -> Result<Option<Baseline>, Refused> {
         let Some(path) = &self.baseline else { return Ok(None) };
         if chooses && (self.write_baseline || self.prune_baseline) {
-            return Err("error: a baseline is written of all games; --where leaves some out".to_owned());
+            return Err(Refused::new("error: a baseline is written of all games; --where leaves some out"));
         }
         let used = match (self.write_baseline, self.prune_baseline) {
             (true, _) => Use::Write,
@@ -106,12 +107,20 @@ impl BaselineArgs {
         let text = match fs::read_to_string(path) {
             // No other file is to be lost.
             Ok(text) if used != Use::Write || text.is_empty() || text.starts_with(HEAD) => text,
-            Ok(_) => return Err(format!("error: {} is no baseline, and is not written over", shown_path(path))),
+            Ok(_) => {
+                return Err(Refused::new(format!(
+                    "error: {} is no baseline, and is not written over",
+                    shown_path(path)
+                )));
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound && used == Use::Write => String::new(),
             Err(error) => {
                 let help = "; --write-baseline makes one";
                 let help = if error.kind() == io::ErrorKind::NotFound { help } else { "" };
-                return Err(format!("error: the baseline {} cannot be read: {error}{help}", shown_path(path)));
+                return Err(Refused::new(format!(
+                    "error: the baseline {} cannot be read: {error}{help}",
+                    shown_path(path)
+                )));
             }
         };
         Baseline::parse(path, used, &text).map(Some)
@@ -119,7 +128,7 @@ impl BaselineArgs {
 }
 
 impl Baseline {
-    fn parse(path: &Path, used: Use, text: &str) -> Result<Self, String> {
+    fn parse(path: &Path, used: Use, text: &str) -> Result<Self, Refused> {
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let mut baseline = Self {
             path: path.to_owned(),
@@ -130,7 +139,7 @@ impl Baseline {
             read: BTreeMap::new(),
             keys: FindingKeys::default(),
         };
-        let wrong = |line: usize, what: &str| Err(format!("error: {}:{line}: {what}", shown_path(path)));
+        let wrong = |line: usize, what: &str| Err(Refused::new(format!("error: {}:{line}: {what}", shown_path(path))));
         if !text.starts_with(HEAD) && used != Use::Write {
             return wrong(1, "this is no baseline; --write-baseline makes one");
         }
@@ -214,7 +223,7 @@ impl Baseline {
     ///
     /// # Errors
     /// That it cannot be written, or not now.
-    pub(super) fn finish(self, whole: bool) -> Result<Option<String>, String> {
+    pub(super) fn finish(self, whole: bool) -> Result<Option<String>, Refused> {
         let path = shown_path(&self.path);
         let is_gone = |entry: &Entry| entry.found < entry.row.count && self.was_asked(&entry.row);
         let gone = self.entries.iter().filter(|entry| is_gone(entry));
@@ -226,7 +235,9 @@ impl Baseline {
                 return Ok(Some(format!("note: {gone} of the baseline {path} gone; --prune-baseline takes them out")));
             }
             _ if !whole => {
-                return Err(format!("error: the baseline {path} is not written, as not all inputs could be read"));
+                return Err(Refused::new(format!(
+                    "error: the baseline {path} is not written, as not all inputs could be read"
+                )));
             }
             Use::Prune => {
                 let left = |entry: &Entry| {
@@ -242,7 +253,7 @@ impl Baseline {
             }
         };
         let number = rows.iter().fold(0_u64, |sum, row| sum.saturating_add(row.count));
-        write(&self.path, rows).map_err(|error| unwritten(&path, &error).to_string())?;
+        write(&self.path, rows).map_err(|error| Refused::new(unwritten(&path, &error).to_string()))?;
         let has = count(number, "finding", "findings");
         Ok(Some(match self.used {
             Use::Write => format!("note: the baseline {path} has {has}"),

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::help;
+use super::refused::Refused;
 use crate::report::{FORMS, OutputForm, REPAIR_FORMS};
 use partie_archive::Walking;
 use partie_config::Settings;
@@ -74,12 +75,15 @@ fn is_form(name: &str) -> bool {
 ///
 /// # Errors
 /// What is not known.
-pub(super) fn check_environment() -> Result<(), String> {
+pub(super) fn check_environment() -> Result<(), Refused> {
     match std::env::var_os(FORMAT_VARIABLE) {
         Some(name) if !name.is_empty() && !name.to_str().is_some_and(is_form) => {
             let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
             let name = name.to_string_lossy();
-            Err(format!("unknown form {name:?} in the variable {FORMAT_VARIABLE}; known forms: {}", and(&names)))
+            Err(Refused::new(format!(
+                "unknown form {name:?} in the variable {FORMAT_VARIABLE}; known forms: {}",
+                and(&names)
+            )))
         }
         _ => Ok(()),
     }
@@ -139,9 +143,9 @@ impl CodeArgs {
 
     /// # Errors
     /// Which code is not known.
-    pub(super) fn selection(&self) -> Result<Selection, String> {
+    pub(super) fn selection(&self) -> Result<Selection, Refused> {
         Selection::new(&self.select, &self.ignore).map_err(|UnknownCode(text)| {
-            format!("no finding code begins with {text:?}; see partie explain L010 for an example")
+            Refused::new(format!("no finding code begins with {text:?}; see partie explain L010 for an example"))
         })
     }
 }
@@ -169,8 +173,8 @@ impl RulesArgs {
 
     /// # Errors
     /// Which book is not known.
-    pub(super) fn books(&self) -> Result<Books, String> {
-        Books::of(&self.rules)
+    pub(super) fn books(&self) -> Result<Books, Refused> {
+        Ok(Books::of(&self.rules)?)
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn run(args: &ConfigCommandArgs) -> Exit {
         return print(&format!("{:#}\n", schema()), Exit::Clean);
     }
     let path = args.path.as_deref().unwrap_or(Path::new("."));
-    let found = args.config.finder().and_then(|mut finder| finder.settings(path).map_err(|error| error.to_string()));
+    let found = args.config.finder().and_then(|mut finder| Ok(finder.settings(path)?));
     let (settings, excluded) = match found {
         Ok(found) => found,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),

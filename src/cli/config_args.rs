@@ -1,5 +1,6 @@
 //! `--config` and `--isolated`: which configuration holds. Not for what it means to a command.
 
+use super::refused::Refused;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -25,8 +26,8 @@ pub(super) struct ConfigArgs {
 impl ConfigArgs {
     /// # Errors
     /// What is wrong with what is named.
-    pub(super) fn finder(&self) -> Result<Finder, String> {
-        Finder::new(&self.config, self.isolated, |name| std::env::var(name).ok()).map_err(|error| error.to_string())
+    pub(super) fn finder(&self) -> Result<Finder, Refused> {
+        Ok(Finder::new(&self.config, self.isolated, |name| std::env::var(name).ok())?)
     }
 }
 
@@ -42,7 +43,7 @@ pub(super) struct Configured {
 impl Configured {
     /// # Errors
     /// What is wrong with what is named.
-    pub(super) fn new(args: &ConfigArgs) -> Result<Self, String> {
+    pub(super) fn new(args: &ConfigArgs) -> Result<Self, Refused> {
         Ok(Self { finder: args.finder()?, passed_over: Totals::default(), errors: BTreeSet::new() })
     }
 

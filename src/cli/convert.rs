@@ -9,6 +9,7 @@ use super::convert_prose;
 use super::duplicates;
 use super::interrupt;
 use super::output::Output;
+use super::refused::Refused;
 use super::run::{Ended, Handler, OfFile, Run, Sources, reading};
 use super::standard::{print, report_end, report_error, report_styled, report_unwritten};
 use super::stretches::Stretches;
@@ -41,7 +42,7 @@ pub(super) fn run(args: ConvertArgs) -> Exit {
     // What is written is one thing, whatever is read.
     let first = args.inputs.first().and_then(|input| configured.of(input, true)).unwrap_or_default();
     let args = args.over(&first);
-    let order = match configured.first_error().map_or_else(|| args.order(&first), Err) {
+    let order = match configured.first_error().map_or_else(|| args.order(&first), |error| Err(Refused::new(error))) {
         Ok(order) => order,
         Err(message) => return report_error(&format!("error: {message}"), Exit::Operation),
     };

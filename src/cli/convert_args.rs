@@ -9,6 +9,7 @@ use super::config_args::ConfigArgs;
 use super::edit_args::EditArgs;
 use super::help;
 use super::output_args::OutputArgs;
+use super::refused::Refused;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use partie_archive::disk::{Place, Split};
@@ -137,11 +138,11 @@ impl ConvertArgs {
     }
 
     /// Takes the arguments for what they mean, for files that `configured` holds for.
-    pub(super) fn order(&self, configured: &partie_config::Settings) -> Result<Order, String> {
+    pub(super) fn order(&self, configured: &partie_config::Settings) -> Result<Order, Refused> {
         let target = self.target()?;
         let encoding = named_output_encoding(self.to_encoding())?.unwrap_or_default();
         if target == Target::Json && encoding != Encoding::Utf8 {
-            return Err("JSON is always written in UTF-8".to_owned());
+            return Err(Refused::new("JSON is always written in UTF-8"));
         }
         let source = self.source.source_over(configured)?;
         let judged = Options { books: self.rules.over(configured).books()?, ..source.options() };
@@ -158,7 +159,7 @@ impl ConvertArgs {
         let ending = columns.unwrap_or(if utf8 { info.utf8_extension } else { info.extension });
         let place = self.output.place()?;
         if info.is_single && matches!(place, Place::Folder(_, Split::Values)) {
-            return Err("a file of JKF holds one game: it cannot be split by a tag".to_owned());
+            return Err(Refused::new("a file of JKF holds one game: it cannot be split by a tag"));
         }
         let plan = ConvertPlan {
             settings,
@@ -190,25 +191,26 @@ impl ConvertArgs {
         })
     }
 
-    fn target(&self) -> Result<Target, String> {
+    fn target(&self) -> Result<Target, Refused> {
         let Some(name) = self.to.as_deref() else {
-            return Err("--to TARGET is missing, and no configuration says it; partie convert --list has the targets"
-                .to_owned());
+            return Err(Refused::new(
+                "--to TARGET is missing, and no configuration says it; partie convert --list has the targets",
+            ));
         };
         match Target::find(name) {
             Some(Target::Shogi(ShogiTarget::Csa(_))) => Ok(Target::Shogi(ShogiTarget::Csa(self.csa_version))),
             Some(target) => Ok(target),
             None => {
                 let names: Vec<&str> = TARGETS.iter().map(|row| row.name).collect();
-                Err(format!("unknown target {name:?}; known targets: {}", and(&names)))
+                Err(Refused::new(format!("unknown target {name:?}; known targets: {}", and(&names))))
             }
         }
     }
 
     /// How moves are written, where it is not the game's own way, and the piece letters.
-    fn style(&self, target: Target) -> Result<(Option<Style>, &'static Letters), String> {
+    fn style(&self, target: Target) -> Result<(Option<Style>, &'static Letters), Refused> {
         if target != Target::Pgn && self.movetext.is_some() {
-            return Err("--movetext applies only to the target pgn".to_owned());
+            return Err(Refused::new("--movetext applies only to the target pgn"));
         }
         match target {
             Target::Descriptive => {
@@ -229,15 +231,15 @@ impl ConvertArgs {
         }
     }
 
-    fn layout(&self, target: Target) -> Result<Layout, String> {
+    fn layout(&self, target: Target) -> Result<Layout, Refused> {
         let (style, letters) = self.style(target)?;
         let columns = self.layout;
         if columns && target.info().columns_extension.is_none() {
-            return Err("--layout columns applies only to the targets descriptive and kober".to_owned());
+            return Err(Refused::new("--layout columns applies only to the targets descriptive and kober"));
         }
         let edits = self.edits.edits(target)?;
         if columns && edits.is_some() {
-            return Err("a page of columns has no tags: nothing is edited with --layout columns".to_owned());
+            return Err(Refused::new("a page of columns has no tags: nothing is edited with --layout columns"));
         }
         let mut strip = Strip::default();
         self.strip.iter().for_each(|leave_out| leave_out(&mut strip));

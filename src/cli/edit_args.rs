@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::common_args::one_of;
+use super::refused::Refused;
 use partie_analyze::player_spellings;
 use partie_convert::{AddedTag, AddedTags, Edits, KeptTags, TagEdits, Target, read_plies};
 use partie_query::position_key;
@@ -48,7 +49,7 @@ impl EditArgs {
     ///
     /// # Errors
     /// What is wrong with an argument, or that the target has no tags.
-    pub(super) fn edits(&self, target: Target) -> Result<Option<&'static Edits>, String> {
+    pub(super) fn edits(&self, target: Target) -> Result<Option<&'static Edits>, Refused> {
         let tags = TagEdits {
             names: self.names.as_deref().map(player_spellings::read_spellings).transpose()?.unwrap_or_default(),
             renamed: pairs(&self.rename_tag, "--rename-tag OLD=NEW")?,
@@ -69,7 +70,7 @@ impl EditArgs {
 }
 
 /// `NAME=VALUE` of each.
-fn pairs(all: &[String], form: &str) -> Result<Vec<(String, String)>, String> {
+fn pairs(all: &[String], form: &str) -> Result<Vec<(String, String)>, Refused> {
     let pair = |text: &String| text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
-    all.iter().map(|text| pair(text).ok_or_else(|| format!("{text:?} has no =, as in {form}"))).collect()
+    all.iter().map(|text| pair(text).ok_or_else(|| Refused::new(format!("{text:?} has no =, as in {form}")))).collect()
 }

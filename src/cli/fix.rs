@@ -15,6 +15,7 @@ use super::fix_show::Show;
 use super::fix_undo;
 use super::interrupt;
 use super::judging;
+use super::refused::Refused;
 use super::run::{Sources, reading};
 use super::standard::{report_end, report_error};
 use super::stretches::Stretches;
@@ -54,62 +55,64 @@ fn interrupted() -> Exit {
 }
 
 /// What arguments do not go together.
-fn check(args: &FixArgs) -> Result<(), String> {
+fn check(args: &FixArgs) -> Result<(), Refused> {
     let is_stdin = |path: &Path| path.as_os_str() == "-";
     if args.review && args.decisions.is_none() && fix_review::terminal(args.reads_stdin()).is_none() {
-        return Err(
-            "--review asks in a terminal, and here is none; --decisions FILE writes what was decided in one".to_owned()
-        );
+        return Err(Refused::new(
+            "--review asks in a terminal, and here is none; --decisions FILE writes what was decided in one",
+        ));
     }
     if args.moves && !args.form().is_complete {
-        return Err("--moves is part of the rows of --format jsonl".to_owned());
+        return Err(Refused::new("--moves is part of the rows of --format jsonl"));
     }
     if args.merge && args.copies.is_empty() {
-        return Err("--merge needs another record of the games: --copies FILE, or --pair A B".to_owned());
+        return Err(Refused::new("--merge needs another record of the games: --copies FILE, or --pair A B"));
     }
     if args.undo.is_some() && args.reads_stdin() {
-        return Err("--undo changes files in place, and standard input is none".to_owned());
+        return Err(Refused::new("--undo changes files in place, and standard input is none"));
     }
     if args.writes() && args.output.is_none() && args.reads_stdin() {
-        return Err("standard input cannot be changed in place; name the output with -o FILE".to_owned());
+        return Err(Refused::new("standard input cannot be changed in place; name the output with -o FILE"));
     }
     if let Some(output) = &args.output {
         let [input] = args.inputs.as_slice() else {
-            return Err("-o names one output: it needs one input".to_owned());
+            return Err(Refused::new("-o names one output: it needs one input"));
         };
         if !is_stdin(input) && input.is_dir() {
-            return Err("-o names one file, and the input is a folder".to_owned());
+            return Err(Refused::new("-o names one file, and the input is a folder"));
         }
         if is_input(output, &args.inputs) {
             let output = shown_path(output);
-            return Err(format!("the output {output} is the input; --write without -o changes it in place"));
+            return Err(Refused::new(format!(
+                "the output {output} is the input; --write without -o changes it in place"
+            )));
         }
         if is_input(output, &args.copies) {
-            return Err(format!("the output {} is one of the copies", shown_path(output)));
+            return Err(Refused::new(format!("the output {} is one of the copies", shown_path(output))));
         }
     }
     let named: Vec<PathBuf> = args.inputs.iter().filter(|input| !input.is_dir()).cloned().collect();
     if args.log.as_ref().is_some_and(|log| is_input(log, &named) || is_input(log, &args.copies)) {
-        return Err("the log is one of the inputs".to_owned());
+        return Err(Refused::new("the log is one of the inputs"));
     }
     if let Some(decisions) = &args.decisions {
         if is_input(decisions, &args.inputs) {
-            return Err("the file of decisions is one of the inputs".to_owned());
+            return Err(Refused::new("the file of decisions is one of the inputs"));
         }
         let others: Vec<PathBuf> = args.log.iter().chain(&args.output).cloned().collect();
         if is_input(decisions, &others) || others.contains(decisions) {
-            return Err("the file of decisions is written to as something else; name another".to_owned());
+            return Err(Refused::new("the file of decisions is written to as something else; name another"));
         }
     }
     match args.backup.as_deref() {
-        Some("") => Err("--backup= needs a suffix".to_owned()),
-        Some(suffix) if suffix.contains(['/', '\\']) => Err(format!("{suffix:?} is no suffix of a name")),
+        Some("") => Err(Refused::new("--backup= needs a suffix")),
+        Some(suffix) if suffix.contains(['/', '\\']) => Err(Refused::new(format!("{suffix:?} is no suffix of a name"))),
         _ => Ok(()),
     }
 }
 
 /// What the arguments and a configuration mean for the workers.
-fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, String> {
+fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, Refused> {
     let source = args.source.source_over(settings)?;
     // What is not to be found is not mended either, unless something is said of mending.
     let codes = args.codes.over(settings, "fix.select", "fix.ignore").over(settings, "select", "ignore");
@@ -140,7 +143,7 @@ fn add_limits(args: &FixArgs, settings: &Settings, games: u64, limits: &mut Tota
 }
 
 /// Who decides, if that is left to a reader.
-fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, String> {
+fn review(args: &FixArgs, plan: &FixPlan) -> Result<Option<Review>, Refused> {
     if !args.is_reviewed() {
         return Ok(None);
     }
@@ -156,11 +159,11 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
     }
     let review = match review(args, &plan) {
         Ok(review) => review,
-        Err(message) => return report_error(&message, Exit::Operation),
+        Err(message) => return report_error(&message.to_string(), Exit::Operation),
     };
     let log = match args.open_log() {
         Ok(log) => log,
-        Err(message) => return report_error(&message, Exit::Operation),
+        Err(message) => return report_error(&message.to_string(), Exit::Operation),
     };
     let mut known = None;
     if !args.book.is_empty() {

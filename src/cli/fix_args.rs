@@ -10,6 +10,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::again;
 use super::common_args::{AllowArgs, CodeArgs, RulesArgs, RunArgs, one_of, usual_name};
 use super::config_args::ConfigArgs;
+use super::refused::Refused;
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use crate::report::{REPAIR_FORMS, RepairForm, RepairStyle};
@@ -173,9 +174,9 @@ impl FixArgs {
     ///
     /// # Errors
     /// What the system says, in words.
-    pub(super) fn open_log(&self) -> Result<Option<RowLog>, String> {
+    pub(super) fn open_log(&self) -> Result<Option<RowLog>, Refused> {
         let open = |path: &Path| {
-            let failed = |error| unwritten(&shown_path(path), &error).to_string();
+            let failed = |error| Refused::new(unwritten(&shown_path(path), &error).to_string());
             RowLog::open(path, row_form(LogForm::of(path))).map_err(failed)
         };
         self.log.as_deref().map(open).transpose()

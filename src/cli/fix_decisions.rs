@@ -1,5 +1,6 @@
 //! The file of decisions: what a reader said of repairs, read and added to. Not for asking.
 
+use super::refused::Refused;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,13 +23,13 @@ impl Decisions {
     ///
     /// # Errors
     /// What is wrong, in words.
-    pub(super) fn open(path: &Path, added: bool) -> Result<Self, String> {
+    pub(super) fn open(path: &Path, added: bool) -> Result<Self, Refused> {
         let shown = shown_path(path);
-        let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
+        let failed = |error: io::Error| Refused::new(format!("error[X001]: cannot read {shown}: {error}"));
         let file = RowFile::open(path, added).map_err(failed)?;
-        let text = str::from_utf8(&file.rows).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
+        let text = str::from_utf8(&file.rows).map_err(|_| Refused::new(format!("error: {shown} is not in UTF-8")))?;
         let games = mend::read_decisions(text)
-            .map_err(|(line, why)| format!("error: {shown}:{line} is no row of decisions: {why}"))?;
+            .map_err(|(line, why)| Refused::new(format!("error: {shown}:{line} is no row of decisions: {why}")))?;
         let file = added.then(|| file.to_add()).transpose().map_err(failed)?;
         Ok(Self { path: path.to_owned(), file, games })
     }

@@ -8,6 +8,7 @@ use super::Exit;
 use super::config_args::Configured;
 use super::fix_args::{FixArgs, row_form};
 use super::fix_files::FixFiles;
+use super::refused::Refused;
 use super::run::{Ended, Handler, Run, Sources, reading};
 use super::standard::{report_error, report_unwritten};
 use super::stretches::Stretches;
@@ -71,9 +72,9 @@ fn itself(path: &Path) -> PathBuf {
 }
 
 /// Reads a log; what a killed run began with it is ended first.
-fn read_log(path: &Path) -> Result<EditLog, String> {
+fn read_log(path: &Path) -> Result<EditLog, Refused> {
     let (shown, form) = (shown_path(path), LogForm::of(path));
-    let failed = |error: io::Error| format!("error[X001]: cannot read {shown}: {error}");
+    let failed = |error: io::Error| Refused::new(format!("error[X001]: cannot read {shown}: {error}"));
     if path.is_file() {
         match RowLog::open(path, row_form(form)) {
             // Who may only read it has begun nothing; a line that is no row is reported below.
@@ -83,25 +84,27 @@ fn read_log(path: &Path) -> Result<EditLog, String> {
         }
     }
     let file = RowFile::open(path, false).map_err(failed)?;
-    let text = str::from_utf8(&file.rows).map_err(|_| format!("error: {shown} is not in UTF-8"))?;
-    form.read_log(text).map_err(|(line, why)| format!("error: {shown}:{line} is no row of a log: {why}"))
+    let text = str::from_utf8(&file.rows).map_err(|_| Refused::new(format!("error: {shown} is not in UTF-8")))?;
+    form.read_log(text).map_err(|(line, why)| Refused::new(format!("error: {shown}:{line} is no row of a log: {why}")))
 }
 
 impl Files {
     /// Selects the files of a log that lie in its folder, as the log may come from a stranger. If there are inputs, it selects the
     /// files that are inputs or lie in one.
-    fn new(log: EditLog, folder: &Path, inputs: &[PathBuf]) -> Result<Self, String> {
+    fn new(log: EditLog, folder: &Path, inputs: &[PathBuf]) -> Result<Self, Refused> {
         let mut wanted = Vec::new();
         for input in inputs {
             let shown = shown_path(input);
-            let file = input.canonicalize().map_err(|error| format!("error[X001]: cannot read {shown}: {error}"))?;
+            let file = input
+                .canonicalize()
+                .map_err(|error| Refused::new(format!("error[X001]: cannot read {shown}: {error}")))?;
             wanted.push(WantedInput { shown, file, is_in_log: false });
         }
         let mut files = Self::default();
         let mut in_log = Vec::new();
         for (path, rows) in log.into_files() {
             if path == "-" {
-                return Err("error: the log tells of standard input, which cannot be changed".to_owned());
+                return Err(Refused::new("error: the log tells of standard input, which cannot be changed"));
             }
             let path = PathBuf::from(path);
             let file = itself(&path);
@@ -159,14 +162,14 @@ fn folder_of(path: &Path) -> &Path {
 pub(super) fn run(args: &FixArgs, undone: &Path, configured: Configured) -> Exit {
     let files = match read_log(undone).and_then(|log| Files::new(log, folder_of(undone), &args.inputs)) {
         Ok(files) => files,
-        Err(message) => return report_error(&message, Exit::Operation),
+        Err(message) => return report_error(&message.to_string(), Exit::Operation),
     };
     if args.log.as_ref().is_some_and(|log| is_input(log, &files.paths)) {
         return report_error("error: the log is one of the files", Exit::Operation);
     }
     let log = match args.open_log() {
         Ok(log) => log,
-        Err(message) => return report_error(&message, Exit::Operation),
+        Err(message) => return report_error(&message.to_string(), Exit::Operation),
     };
     let source = match args.source.source_over(&Settings::default()) {
         Ok(source) => source,

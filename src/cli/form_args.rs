@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Args, Command, ValueEnum};
 
 use super::common_args::{FormArg, usual_form};
+use super::refused::Refused;
 use crate::report::FORMS;
 use partie_archive::disk::is_input;
 use partie_record::shown::shown_path;
@@ -67,25 +68,25 @@ impl FormsArgs {
 
     /// # Errors
     /// Which of them cannot stand together.
-    pub(super) fn check(&self, inputs: &[PathBuf]) -> Result<(), String> {
+    pub(super) fn check(&self, inputs: &[PathBuf]) -> Result<(), Refused> {
         if self.format.iter().filter(|placed| placed.file.is_none()).count() > 1 {
-            return Err(
-                "two forms cannot share standard output; write one to a file, as in --format sarif=FILE".to_owned()
-            );
+            return Err(Refused::new(
+                "two forms cannot share standard output; write one to a file, as in --format sarif=FILE",
+            ));
         }
         let files: Vec<PathBuf> = self.in_files().map(|(_, file)| file.to_owned()).collect();
         for (index, file) in files.iter().enumerate() {
             if file.as_os_str().is_empty() {
-                return Err("--format FORM= needs the name of a file".to_owned());
+                return Err(Refused::new("--format FORM= needs the name of a file"));
             }
             let shown = shown_path(file);
             let earlier = &files[..index];
             if earlier.contains(file) || is_input(file, earlier) {
-                return Err(format!("two forms cannot share the file {shown}"));
+                return Err(Refused::new(format!("two forms cannot share the file {shown}")));
             }
             let named: Vec<PathBuf> = inputs.iter().filter(|input| !input.is_dir()).cloned().collect();
             if is_input(file, &named) {
-                return Err(format!("the output {shown} is an input"));
+                return Err(Refused::new(format!("the output {shown} is an input")));
             }
         }
         Ok(())

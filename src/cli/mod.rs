@@ -36,6 +36,7 @@ mod output;
 mod output_args;
 mod page;
 mod progress;
+mod refused;
 mod report;
 mod report_args;
 mod report_proof;

@@ -1,5 +1,6 @@
 //! Where games are written, in the same words in `convert` and `select`. Not for writing.
 
+use super::refused::Refused;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -29,10 +30,10 @@ pub(super) struct OutputArgs {
 impl OutputArgs {
     /// # Errors
     /// That the ending of a file promises what cannot be written.
-    pub(super) fn place(&self) -> Result<Place, String> {
+    pub(super) fn place(&self) -> Result<Place, Refused> {
         let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
         if let Some(packed) = UNWRITTEN.iter().find(|packed| ending.eq_ignore_ascii_case(packed)) {
-            return Err(format!("a file is packed as .gz, .bz2 or .zst, never as .{packed}"));
+            return Err(Refused::new(format!("a file is packed as .gz, .bz2 or .zst, never as .{packed}")));
         }
         let split = match (self.games_per_file, &self.split_by) {
             (Some(games), _) => Split::Games(games),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::form_args::FormsArgs;
 use super::output::Output;
+use super::refused::Refused;
 use super::standard::output_columns;
 use crate::report::{OutputForm, Reporter, TerminalStyle};
 use partie_archive::disk::{PackedFile, Unwritten};
@@ -53,13 +54,13 @@ impl Reports {
     ///
     /// # Errors
     /// Which of them cannot be written.
-    pub(super) fn open(args: &FormsArgs, colour: bool) -> Result<Self, String> {
+    pub(super) fn open(args: &FormsArgs, colour: bool) -> Result<Self, Refused> {
         let main = Report::new(args.form(), colour, None);
         let open = |(form, path): (_, &Path)| {
-            let file = PackedFile::create(path).map_err(|unwritten| unwritten.to_string())?;
+            let file = PackedFile::create(path).map_err(|unwritten| Refused::new(unwritten.to_string()))?;
             Ok(Report::new(form, false, Some(file)))
         };
-        let others = args.in_files().map(open).collect::<Result<_, String>>()?;
+        let others = args.in_files().map(open).collect::<Result<_, Refused>>()?;
         Ok(Self { out: Output::new(), main, others, text: String::new(), unwritten: None })
     }
 
@@ -115,13 +116,13 @@ impl Reports {
     ///
     /// # Errors
     /// Which of them cannot be written.
-    pub(super) fn finish(&mut self) -> Result<(), String> {
+    pub(super) fn finish(&mut self) -> Result<(), Refused> {
         for report in self.others.drain(..) {
             let Some(file) = report.file else { continue };
             if let Err(unwritten) = file.commit() {
                 self.unwritten.get_or_insert(unwritten);
             }
         }
-        self.unwritten.take().map_or(Ok(()), |unwritten| Err(unwritten.to_string()))
+        self.unwritten.take().map_or(Ok(()), |unwritten| Err(Refused::new(unwritten.to_string())))
     }
 }

@@ -7,6 +7,7 @@ use super::Exit;
 use super::duplicates;
 use super::interrupt;
 use super::output::Output;
+use super::refused::Refused;
 use super::run::{Ended, Handler, Run, Sources};
 use super::select_args::SelectArgs;
 use super::standard::{report_error, report_unwritten};
@@ -53,7 +54,7 @@ struct Order {
 }
 
 impl Order {
-    fn new(args: &SelectArgs) -> Result<Self, String> {
+    fn new(args: &SelectArgs) -> Result<Self, Refused> {
         let listed = args.list.as_deref().map(game_list::read_game_list).transpose()?;
         let sort = args.sort_keys()?;
         // What sorts games is asked of all of them.

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::common_args::{RulesArgs, RunArgs};
 use super::output_args::OutputArgs;
+use super::refused::Refused;
 use super::source_args::SourceArgs;
 use super::where_args::read_query;
 use partie_query::{Query, SortKeys};
@@ -65,11 +66,11 @@ impl SelectArgs {
     ///
     /// # Errors
     /// That there are none.
-    pub(super) fn inputs(&self) -> Result<Vec<PathBuf>, String> {
+    pub(super) fn inputs(&self) -> Result<Vec<PathBuf>, Refused> {
         let first = self.expression.as_ref().filter(|_| self.list.is_some()).map(PathBuf::from);
         let inputs: Vec<PathBuf> = first.into_iter().chain(self.inputs.iter().cloned()).collect();
         if inputs.is_empty() {
-            return Err("name files or folders after the expression, or - for standard input".to_owned());
+            return Err(Refused::new("name files or folders after the expression, or - for standard input"));
         }
         Ok(inputs)
     }
@@ -78,7 +79,7 @@ impl SelectArgs {
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub(super) fn query(&self) -> Result<Option<Query>, String> {
+    pub(super) fn query(&self) -> Result<Option<Query>, Refused> {
         let Some(text) = self.expression.as_deref().filter(|_| self.list.is_none()) else { return Ok(None) };
         read_query(text).map(Some)
     }
@@ -87,7 +88,7 @@ impl SelectArgs {
     ///
     /// # Errors
     /// Which name is wrong.
-    pub(super) fn sort_keys(&self) -> Result<Option<SortKeys>, String> {
-        self.sort.as_deref().map(SortKeys::parse).transpose()
+    pub(super) fn sort_keys(&self) -> Result<Option<SortKeys>, Refused> {
+        Ok(self.sort.as_deref().map(SortKeys::parse).transpose()?)
     }
 }

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::Exit;
 use super::common_args::{RulesArgs, RunArgs};
+use super::refused::Refused;
 use super::run::{Ended, Expects, Handler, Run, Sources};
 use super::source_args::SourceArgs;
 use super::standard::{is_same_file, print, print_styled, report_error, write_page};
@@ -105,7 +106,7 @@ fn sources(args: &ShowArgs, source: &Source) -> Sources {
 }
 
 /// How the game is looked for.
-fn plan(args: &ShowArgs) -> Result<(Source, JudgePlan), String> {
+fn plan(args: &ShowArgs) -> Result<(Source, JudgePlan), Refused> {
     let source = args.source.source()?;
     let judged = Options { books: args.rules.books()?, ..source.options() };
     let choice = args.chosen.choice(&judged, source.given)?;
@@ -114,30 +115,31 @@ fn plan(args: &ShowArgs) -> Result<(Source, JudgePlan), String> {
 }
 
 /// That there is no such game.
-fn no_game(args: &ShowArgs, games: u64) -> String {
+fn no_game(args: &ShowArgs, games: u64) -> Refused {
     let (path, what) = (shown_path(&args.input), count(games, "game", "games"));
     let which = args.chosen.expression.as_ref().map(|expression| format!(" of which {expression} is true"));
-    format!("{path} has {what}{}, there is no game {}", which.unwrap_or_default(), args.game)
+    Refused::new(format!("{path} has {what}{}, there is no game {}", which.unwrap_or_default(), args.game))
 }
 
 /// A board with the words below it, its SVG, or the page of the game.
-fn show(args: &ShowArgs, found: &Found) -> Result<String, String> {
+fn show(args: &ShowArgs, found: &Found) -> Result<String, Refused> {
     let replayed = &found.replayed;
     let at = args.at.as_deref().map(|text| ply_of(text, &replayed.played)).transpose()?;
     let asked = args.ply.or(at);
     let ply = asked.unwrap_or(replayed.plies);
     if ply > replayed.plies {
         let plies = count(replayed.plies.into(), "ply", "plies");
-        return Err(format!("{plies} of game {} can be replayed, there is no ply {ply}", args.game));
+        return Err(Refused::new(format!("{plies} of game {} can be replayed, there is no ply {ply}", args.game)));
     }
     if args.html {
         let SourceArgs { from, from_letters, .. } = &args.source;
         let text = GameText { from: from.clone(), letters: from_letters.clone(), ..found.text.clone() };
-        return game_page::page(&text, asked)
-            .ok_or_else(|| format!("game {} is another one where it stands alone: it has no page", args.game));
+        return game_page::page(&text, asked).ok_or_else(|| {
+            Refused::new(format!("game {} is another one where it stands alone: it has no page", args.game))
+        });
     }
     let Some(PositionAt { board, text, last, to_move }) = PositionAt::of(&replayed.played, ply, args.svg) else {
-        return Err(format!("nothing of game {} can be replayed", args.game));
+        return Err(Refused::new(format!("nothing of game {} can be replayed", args.game)));
     };
     if args.svg {
         return Ok(board);

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::help;
+use super::refused::Refused;
 use partie_config::Settings;
 use partie_replay::Source;
 
@@ -20,7 +21,7 @@ pub(super) struct SourceArgs {
 impl SourceArgs {
     /// # Errors
     /// What is not known, in words.
-    pub(super) fn source(&self) -> Result<Source, String> {
+    pub(super) fn source(&self) -> Result<Source, Refused> {
         self.source_over(&Settings::default())
     }
 
@@ -28,9 +29,9 @@ impl SourceArgs {
     ///
     /// # Errors
     /// What is not known, in words.
-    pub(super) fn source_over(&self, settings: &Settings) -> Result<Source, String> {
+    pub(super) fn source_over(&self, settings: &Settings) -> Result<Source, Refused> {
         let letters = self.from_letters.as_deref().or_else(|| settings.text("letters"));
         let encoding = self.from_encoding.as_deref().or_else(|| settings.text("encoding"));
-        Source::new(self.from.as_deref(), letters, encoding)
+        Ok(Source::new(self.from.as_deref(), letters, encoding)?)
     }
 }

@@ -8,6 +8,7 @@ use super::Exit;
 use super::baseline::Baseline;
 use super::config_args::Configured;
 use super::interrupt;
+use super::refused::Refused;
 use super::reports::Reports;
 use super::run::{Ended, Handler, OfFile, Run, Sources, reading};
 use super::standard::{report_end, report_error, report_unwritten};
@@ -68,7 +69,7 @@ fn validate(args: &ValidateArgs) -> Exit {
     };
     let mut show = match Show::new(args, &first) {
         Ok(show) => show,
-        Err(message) => return report_error(&message, Exit::Operation),
+        Err(message) => return report_error(&message.to_string(), Exit::Operation),
     };
     show.reports.add(|reporter, text| reporter.begin(text));
     let sources = sources(args, &first.source);
@@ -151,7 +152,7 @@ struct File {
 impl Show {
     /// # Errors
     /// Which report cannot be written.
-    fn new(args: &ValidateArgs, Order { plan, fail_on, .. }: &Order) -> Result<Self, String> {
+    fn new(args: &ValidateArgs, Order { plan, fail_on, .. }: &Order) -> Result<Self, Refused> {
         let colour = args.run.color.are_on(&io::stdout());
         let mut reports = Reports::open(&args.format, colour)?;
         let form = args.format.form();
@@ -394,7 +395,7 @@ impl Show {
             return report_unwritten("to standard output", &error);
         }
         if let Err(message) = written {
-            return report_error(&message, Exit::Operation);
+            return report_error(&message.to_string(), Exit::Operation);
         }
         if !run.quiet && !self.only_table && !is_complete && self.statistics.findings() >= MANY {
             report_error(table.trim_end(), Exit::Clean);
@@ -404,7 +405,7 @@ impl Show {
         match &baseline {
             Ok(Some(Some(note))) if !run.quiet => run.say(note),
             Ok(_) => {}
-            Err(message) => return report_error(message, Exit::Operation),
+            Err(message) => return report_error(&message.to_string(), Exit::Operation),
         }
         if was_left {
             return run.exit(if self.fails { Exit::Findings } else { Exit::Clean });

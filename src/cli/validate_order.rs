@@ -2,6 +2,7 @@
 
 use super::common_args::CodeArgs;
 use super::judging;
+use super::refused::Refused;
 use super::validate_args::ValidateArgs;
 use crate::report::GamesShown;
 use partie_config::Settings;
@@ -39,21 +40,21 @@ fn silencers(args: &ValidateArgs, settings: &Settings) -> Silencers {
 ///
 /// # Errors
 /// What is not known, or does not go together.
-pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, String> {
+pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, Refused> {
     args.format.check(&args.inputs)?;
     if args.games && args.format.all().all(|form| form.games == GamesShown::Never) {
-        return Err("--games prints one JSON object for each game: it needs --format jsonl".to_owned());
+        return Err(Refused::new("--games prints one JSON object for each game: it needs --format jsonl"));
     }
     if args.statistics && args.format.form().is_complete {
         let name = args.format.form().name;
-        return Err(format!(
+        return Err(Refused::new(format!(
             "--statistics prints a table: beside it {name} goes to a file, as in --format {name}=FILE"
-        ));
+        )));
     }
     if let Some(odds) = args.odds.as_deref().filter(|odds| Squares::parse(odds.as_bytes()).is_none()) {
-        return Err(format!(
+        return Err(Refused::new(format!(
             "{odds:?} names no pieces given as odds; write their squares in the start position, such as a1,f7"
-        ));
+        )));
     }
     let source = args.source.source_over(settings)?;
     let codes = args.findings.codes.over(settings, "select", "ignore");

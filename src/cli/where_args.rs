@@ -1,5 +1,6 @@
 //! `--where`: which games of the inputs, in all subcommands that go through games. Not for what an expression means.
 
+use super::refused::Refused;
 use std::sync::Arc;
 
 use clap::Args;
@@ -21,12 +22,14 @@ impl WhereArgs {
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub(super) fn choice(&self, options: &Options, given: ReadingHints) -> Result<Option<Arc<dyn Choice>>, String> {
+    pub(super) fn choice(&self, options: &Options, given: ReadingHints) -> Result<Option<Arc<dyn Choice>>, Refused> {
         let Some(text) = &self.expression else { return Ok(None) };
         let query = Arc::new(read_query(text)?);
         if query.asks_duplicates() {
             let instead = "partie select \"not duplicate\" and convert --drop-duplicates do";
-            return Err(format!("--where reads its inputs once, and cannot tell which games are copies; {instead}"));
+            return Err(Refused::new(format!(
+                "--where reads its inputs once, and cannot tell which games are copies; {instead}"
+            )));
         }
         Ok(Some(Arc::new(QueryChoice { query, options: options.clone(), given })))
     }
@@ -36,6 +39,6 @@ impl WhereArgs {
 ///
 /// # Errors
 /// What is wrong with it, and where.
-pub(super) fn read_query(text: &str) -> Result<Query, String> {
-    Query::parse(text).map_err(|wrong| wrong.show(text))
+pub(super) fn read_query(text: &str) -> Result<Query, Refused> {
+    Query::parse(text).map_err(|wrong| Refused::new(wrong.show(text)))
 }

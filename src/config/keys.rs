@@ -86,7 +86,7 @@ impl Kind {
             (Self::Codes, Value::List(codes)) => Selection::new(codes, &[]).map(drop).map_err(|UnknownCode(code)| {
                 format!("no finding has the code or name {code:?}, and no code begins with it")
             }),
-            (Self::Books, Value::List(names)) => Books::of(names).map(drop),
+            (Self::Books, Value::List(names)) => Books::of(names).map(drop).map_err(|unknown| unknown.to_string()),
             (Self::Patterns, Value::List(patterns)) => patterns.iter().try_for_each(|one| Pattern::new(one).map(drop)),
             (Self::Severity, Value::Text(name)) => {
                 one_of(name, &Severity::NAMED.iter().map(|row| row.0).collect::<Vec<_>>())
@@ -94,8 +94,12 @@ impl Kind {
             (Self::FailOn, Value::Text(name)) => {
                 one_of(name, &FailOn::NAMED.iter().map(|row| row.0).collect::<Vec<_>>())
             }
-            (Self::Encoding, Value::Text(name)) => named_encoding(Some(name)).map(drop),
-            (Self::Letters, Value::Text(code)) => named_letters(Some(code)).map(drop),
+            (Self::Encoding, Value::Text(name)) => {
+                named_encoding(Some(name)).map(drop).map_err(|unknown| unknown.to_string())
+            }
+            (Self::Letters, Value::Text(code)) => {
+                named_letters(Some(code)).map(drop).map_err(|unknown| unknown.to_string())
+            }
             (Self::Target, Value::Text(name)) => match Target::find(name) {
                 Some(_) => Ok(()),
                 None => one_of(name, &TARGETS.iter().map(|row| row.name).collect::<Vec<_>>()),

@@ -1,5 +1,6 @@
 //! How records are converted: plain data.
 
+use super::option_error::OptionError;
 use super::tag_edits::{AddedTags, TagEdits};
 use partie_notation::descriptive;
 use partie_notation::letters::Letters;
@@ -221,10 +222,8 @@ impl Newline {
 ///
 /// # Errors
 /// That it names none.
-pub fn read_plies(text: &str) -> Result<(u32, u32), String> {
+pub fn read_plies(text: &str) -> Result<(u32, u32), OptionError> {
     let number = |part: &str, missing: u32| if part.is_empty() { Some(missing) } else { part.trim().parse().ok() };
     let parts = text.split_once("..").and_then(|(first, last)| Some((number(first, 1)?, number(last, u32::MAX)?)));
-    parts
-        .filter(|(first, last)| *first > 0 && first <= last)
-        .ok_or_else(|| format!("{text:?} names no plies; write them as in 11..40, 11.. or ..40"))
+    parts.filter(|(first, last)| *first > 0 && first <= last).ok_or_else(|| OptionError::NoPlies(text.to_owned()))
 }

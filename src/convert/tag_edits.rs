@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use super::option_error::OptionError;
+
 use partie_notation::pgn::{PgnWriter, is_tag_name};
 use partie_record::shown::visible;
 use partie_record::{Choices, Outcome, ROSTER};
@@ -123,19 +125,19 @@ fn is_same(one: &str, other: &str) -> bool {
 impl TagEdits {
     /// # Errors
     /// Which name or result is none, or which tag is needed for reading the moves.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), OptionError> {
         let result = self.set.iter().rfind(|(name, _)| name.eq_ignore_ascii_case("Result"));
         if let Some((_, wrong)) = result.filter(|(_, value)| Outcome::parse(value.as_bytes()).is_none()) {
-            return Err(format!("{wrong:?} is no result: 1-0, 0-1, 1/2-1/2 or *"));
+            return Err(OptionError::NoResult(wrong.clone()));
         }
         let named = self.renamed.iter().map(|(_, new)| new).chain(self.set.iter().map(|(name, _)| name));
         if let Some(wrong) = named.into_iter().find(|name| !is_tag_name(name.as_bytes())) {
-            return Err(format!("{wrong:?} is no name of a tag: letters, digits and _"));
+            return Err(OptionError::NoTagName(wrong.clone()));
         }
         let edited = self.renamed.iter().flat_map(|(old, new)| [old, new]).chain(self.set.iter().map(|(name, _)| name));
         let is_needed = |name: &&String| NEEDED.iter().any(|needed| name.eq_ignore_ascii_case(needed));
         match edited.chain(&self.dropped).find(is_needed) {
-            Some(needed) => Err(format!("{needed} says how the moves are to be read, and is never edited")),
+            Some(needed) => Err(OptionError::NeededTag(needed.clone())),
             None => Ok(()),
         }
     }

@@ -1,5 +1,6 @@
 //! The targets: which games each of them holds, and what it is called.
 
+use super::option_error::OptionError;
 use super::options::Newline;
 use super::shogi_target::ShogiTarget;
 use partie_notation::csa::Version;
@@ -187,24 +188,20 @@ impl Target {
 
     /// # Errors
     /// That tags and plies cannot be edited in it.
-    pub fn check_editable(self) -> Result<(), String> {
+    pub fn check_editable(self) -> Result<(), OptionError> {
         if matches!(self, Self::Pgn | Self::Descriptive | Self::Kober | Self::Iccf) {
             return Ok(());
         }
-        let name = self.name();
-        Err(format!("tags and plies are edited only in the targets pgn, descriptive, kober and iccf, not in {name}"))
+        Err(OptionError::NotEditable(self.name()))
     }
 
     /// # Errors
     /// That an illegal move cannot be kept in it.
-    pub fn check_keeps_illegal(self) -> Result<(), String> {
+    pub fn check_keeps_illegal(self) -> Result<(), OptionError> {
         if matches!(self, Self::Pgn | Self::Json | Self::Uci | Self::Shogi(ShogiTarget::Kif)) {
             return Ok(());
         }
-        let name = self.name();
-        Err(format!(
-            "--on-broken keep applies only to the targets pgn, json, uci and kif: {name} cannot hold an illegal move"
-        ))
+        Err(OptionError::KeepsNoIllegal(self.name()))
     }
 
     /// Its row in the table, which is that of the same target with its default options.

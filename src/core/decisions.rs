@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::error::SessionError;
+use super::error::{SessionError, SessionErrorKind};
 use super::repairs::Repair;
 use partie_mend::{GameRows, of_file, read_decisions};
 
@@ -40,7 +40,9 @@ impl Decisions {
     /// # Errors
     /// A line that is no row, or that no row is about such a text.
     pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
-        let wrong = |(line, why)| SessionError::new(format!("line {line} is no row of decisions: {why}"));
+        let wrong = |(line, why)| {
+            SessionError::new(SessionErrorKind::Row, format_args!("line {line} is no row of decisions: {why}"))
+        };
         let games = read_decisions(rows).map_err(wrong)?;
         let games = of_file(games, name).map_err(|paths| {
             SessionError::about_others(&format!("nothing in it was decided of {name} alone: it is about"), &paths)

@@ -1,30 +1,59 @@
-//! What is wrong with what a caller said.
+//! Errors of a session.
 
 use std::fmt;
 
-/// Files that are named at most.
-const NAMED: usize = 5;
+/// Files that are named in a message.
+const MAX_NAMED: usize = 5;
 
-/// What is wrong with what was said of a session, in words.
+/// Why a session or a call of it was refused: its kind, and a message.
 ///
 /// ```
-/// let error = partie_core::Session::builder().encoding("ebcdic").build().err();
-/// assert!(error.is_some_and(|error| error.to_string().starts_with("unknown encoding")));
+/// use partie_core::{Session, SessionErrorKind};
+///
+/// let error = Session::builder().encoding("ebcdic").build().err().ok_or("no error")?;
+/// assert_eq!(error.kind(), SessionErrorKind::UnknownName);
+/// assert!(error.to_string().starts_with("unknown encoding"));
+/// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionError {
+    kind: SessionErrorKind,
     message: String,
 }
 
+/// Kinds of errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SessionErrorKind {
+    /// A rule book, format, language, encoding, code or square is unknown.
+    UnknownName,
+    /// The text is no expression of the selection language, or asks for something that one game does not tell.
+    Expression,
+    /// The game has no move at that ply.
+    Ply,
+    /// The encoding of the game does not have a letter.
+    Encoding,
+    /// A line is no row of decisions or of a log.
+    Row,
+    /// The rows are about other files.
+    OtherFile,
+}
+
 impl SessionError {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
+    pub(crate) fn new(kind: SessionErrorKind, message: impl fmt::Display) -> Self {
+        Self { kind, message: message.to_string() }
     }
 
-    /// That rows are about other files than the one that is asked for; `why` ends where these are named.
+    /// The error of rows about other files; `why` ends where these are named.
     pub(crate) fn about_others(why: &str, paths: &[String]) -> Self {
-        let others = paths.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
-        Self::new(format!("{why} {}", if others.is_empty() { "nothing" } else { &others }))
+        let others = paths.iter().take(MAX_NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+        let others = if others.is_empty() { "nothing" } else { &others };
+        Self::new(SessionErrorKind::OtherFile, format_args!("{why} {others}"))
+    }
+
+    /// What kind of error it is.
+    pub const fn kind(&self) -> SessionErrorKind {
+        self.kind
     }
 }
 

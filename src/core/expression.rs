@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::error::SessionError;
+use super::error::{SessionError, SessionErrorKind};
 use partie_query::Query;
 
 /// Which games are meant, as in `--where`: `docs/where.md` is its page.
@@ -26,9 +26,13 @@ impl Expression {
     /// # Errors
     /// Where it is wrong, and what could stand there; or it asks which games are copies of others, which no game tells.
     pub fn read(text: &str) -> Result<Self, SessionError> {
-        let query = Query::parse(text).map_err(|wrong| SessionError::new(wrong.show(text)))?;
+        let query =
+            Query::parse(text).map_err(|wrong| SessionError::new(SessionErrorKind::Expression, wrong.show(text)))?;
         if query.asks_duplicates() {
-            return Err(SessionError::new("no game tells whether it is a copy of another one"));
+            return Err(SessionError::new(
+                SessionErrorKind::Expression,
+                "no game tells whether it is a copy of another one",
+            ));
         }
         Ok(Self { query: Arc::new(query) })
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::contents::{self, Contents, GameLine, GameMove, Players, Tag, Visited};
 use super::converted::{self, Converted};
 use super::decisions::{Decided, Decisions};
-use super::error::SessionError;
+use super::error::{SessionError, SessionErrorKind};
 use super::expression::Expression;
 use super::finding::GameFinding;
 use super::home::Home;
@@ -305,11 +305,14 @@ impl Game {
     /// There is no such move, or the encoding has no such letters.
     pub fn retype(&self, ply: u32, text: &str) -> Result<(MadeEdit, String), SessionError> {
         let mv = self.moves().iter().find(|mv| mv.ply == ply);
-        let mv = mv.ok_or_else(|| SessionError::new(format!("the game has no move at ply {ply}")))?;
+        let mv = mv.ok_or_else(|| {
+            SessionError::new(SessionErrorKind::Ply, format_args!("the game has no move at ply {ply}"))
+        })?;
         let mut bytes = Vec::new();
         if let Some(missing) = encode_as(text, self.encoding(), &mut bytes).first() {
             let (encoding, letter) = (self.encoding().name(), missing.character);
-            return Err(SessionError::new(format!("the game is in {encoding}, which does not have {letter:?}")));
+            let message = format_args!("the game is in {encoding}, which does not have {letter:?}");
+            return Err(SessionError::new(SessionErrorKind::Encoding, message));
         }
         let span = self.within(&mv.span);
         Ok((MadeEdit { span, bytes, ply: Some(ply), grade: Grade::Guess }, format!("{} -> {text}", mv.token)))

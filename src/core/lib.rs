@@ -83,7 +83,7 @@ mod undone;
 pub use contents::{GameLine, GameMove, Tag};
 pub use converted::{ConversionIssue, Converted};
 pub use decisions::{Decided, Decisions};
-pub use error::SessionError;
+pub use error::{SessionError, SessionErrorKind};
 pub use explain::explain;
 pub use expression::Expression;
 pub use finding::{Explanation, GameFinding};

@@ -1,11 +1,12 @@
 //! How texts are read and judged, said once.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
 use super::converted::{self, Converted};
-use super::error::SessionError;
+use super::error::{SessionError, SessionErrorKind};
 use super::expression::Expression;
 use super::fixed::{self, Fixed};
 use super::games::Games;
@@ -138,6 +139,10 @@ pub fn utf8_form(bytes: &[u8]) -> Cow<'_, [u8]> {
     // Memory is read to its end.
     let _ = Utf16::new(bytes, encoding).read_to_end(&mut text);
     Cow::Owned(text)
+}
+
+fn unknown(message: impl fmt::Display) -> SessionError {
+    SessionError::new(SessionErrorKind::UnknownName, message)
 }
 
 /// What a text is called that has no name.
@@ -360,18 +365,21 @@ impl SessionBuilder {
     /// The session.
     ///
     /// # Errors
-    /// A name that is not known, in words.
+    /// An unknown name.
     pub fn build(self) -> Result<Session, SessionError> {
         let Switches { infos, suggest, assume, style, allow } = self.switches;
-        let source = Source::new(self.from.as_deref(), self.letters.as_deref(), self.encoding.as_deref())
-            .map_err(SessionError::new)?;
+        let source =
+            Source::new(self.from.as_deref(), self.letters.as_deref(), self.encoding.as_deref()).map_err(unknown)?;
         let mut options = source.options();
-        let books = Books::of(&self.rules).map_err(SessionError::new)?;
+        let books = Books::of(&self.rules).map_err(unknown)?;
         if let Some(odds) = self.odds.as_deref().filter(|odds| Squares::parse(odds.as_bytes()).is_none()) {
-            return Err(SessionError::new(format!("{odds:?} names no pieces given as odds")));
+            return Err(SessionError::new(
+                SessionErrorKind::UnknownName,
+                format_args!("{odds:?} names no pieces given as odds"),
+            ));
         }
         let selection = Selection::new(&self.select, &self.ignore)
-            .map_err(|UnknownCode(code)| SessionError::new(format!("no finding code begins with {code:?}")))?;
+            .map_err(|UnknownCode(code)| unknown(format_args!("no finding code begins with {code:?}")))?;
         (options.books, options.assume, options.odds) = (books, assume, self.odds);
         options.search = if suggest { Effort::BRIEF } else { Effort::NONE };
         let mut settings = Settings { source, options, style, ..Settings::default() };

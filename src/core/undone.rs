@@ -1,6 +1,6 @@
 //! What a log tells of, taken back: the rows that `partie fix --log` wrote, and what they come to in a game.
 
-use super::error::SessionError;
+use super::error::{SessionError, SessionErrorKind};
 use super::game::Game;
 use partie_mend::{self as mend, LogForm, MadeEdit, RowsOfFile};
 
@@ -38,7 +38,9 @@ impl EditLog {
     /// # Errors
     /// What is wrong with the rows, or that they are not about such a text alone.
     pub fn read(rows: &str, name: &str) -> Result<Self, SessionError> {
-        let wrong = |(line, why)| SessionError::new(format!("line {line} is no row of a log: {why}"));
+        let wrong = |(line, why)| {
+            SessionError::new(SessionErrorKind::Row, format_args!("line {line} is no row of a log: {why}"))
+        };
         let log = LogForm::of_text(rows).read_log(rows).map_err(wrong)?;
         let games = log.of_name(name).map_err(|paths| {
             SessionError::about_others(&format!("the log is not about {name} alone, but about"), &paths)

@@ -19,6 +19,8 @@ mod sessions;
 mod symbols;
 mod transport;
 
+use std::io;
+
 use partie_config::Finder;
 use transport::Transport;
 
@@ -26,12 +28,12 @@ use transport::Transport;
 ///
 /// # Errors
 /// Input without a readable length, or a failure of the system.
-pub fn serve(finder: Finder) -> Result<(), String> {
+pub fn serve(finder: Finder) -> io::Result<()> {
     let (connection, transport) = Transport::open();
     server::run(&connection, finder);
     // The writer ends when nobody can send any more.
     drop(connection);
-    transport.join().map_err(|error| error.to_string())
+    transport.join()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::expression::{Expression, Join, Operand, OperandKind, Operator, Place,
 use super::material_pattern::MaterialPattern;
 use super::names::{Meaning, NAMES, NOT_ASKED};
 use super::opening_moves;
+use super::text_error::TextError;
 use super::watch::{Goal, Watch};
 use partie_notation::{fen, hex_fen, sfen};
 use partie_record::finding::{CATALOGUE, Selection};
@@ -166,18 +167,18 @@ impl Binder {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn position_key(text: &str) -> Result<(GameKind, u64), String> {
+pub fn position_key(text: &str) -> Result<(GameKind, u64), TextError> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let rows = fields.first().map_or(0, |board| board.split('/').count());
     let Some(kind) = GameKind::ALL.into_iter().find(|kind| boards::rows(*kind) == rows) else {
         let what = "a position has 8 rows in chess, 9 in shogi and 11 in hexagonal chess";
-        return Err(format!("{what}, not {rows}"));
+        return Err(TextError::new(format!("{what}, not {rows}")));
     };
     let whole = |missing: &[&str]| {
         let rest = missing.iter().skip(fields.len() - 1);
         fields.iter().chain(rest).copied().collect::<Vec<_>>().join(" ")
     };
-    let fault = |message: Option<String>, key: u64| message.map_or(Ok(key), Err);
+    let fault = |message: Option<String>, key: u64| message.map_or(Ok(key), |message| Err(TextError::new(message)));
     let key = match kind {
         GameKind::Chess => {
             let read = fen::read_fen(&whole(&["w", "-", "-", "0", "1"]), false);

@@ -18,6 +18,7 @@ mod opening_moves;
 mod read;
 mod selector;
 mod sort_keys;
+mod text_error;
 mod watch;
 
 pub use bind::position_key;
@@ -28,3 +29,4 @@ pub use names::{Meaning, NAMES, Name};
 pub use read::{Query, QueryError};
 pub use selector::{ChosenGame, Selected, Selector, SplitValue};
 pub use sort_keys::{SortKeys, SortValues};
+pub use text_error::TextError;

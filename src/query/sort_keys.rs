@@ -4,6 +4,7 @@ use super::bind;
 use super::condition::{Source, Value};
 use super::expression::{Operand, OperandKind, Place};
 use super::grammar;
+use super::text_error::TextError;
 
 /// The values by which games are compared, the first one first.
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ impl SortKeys {
     ///
     /// # Errors
     /// Which name is wrong.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, TextError> {
         let key = |part: &str| {
             let part = part.trim();
             let (name, descending) = part.strip_prefix('-').map_or((part, false), |name| (name, true));
@@ -34,7 +35,7 @@ impl SortKeys {
                 _ => Err(format!("{name} stands for two columns: name one of them")),
             }
         };
-        Ok(Self { keys: text.split(',').map(key).collect::<Result<_, _>>()? })
+        Ok(Self { keys: text.split(',').map(key).collect::<Result<_, _>>().map_err(TextError::new)? })
     }
 
     /// Adds bytes whose order is that of the games: what is not known comes last, whichever way round.

@@ -31,6 +31,7 @@ pub mod span;
 mod stipulation;
 mod tag_kind;
 mod terminal;
+mod unknown_name;
 
 pub use choices::Choices;
 pub use clock::Clock;
@@ -45,6 +46,7 @@ pub use outcome::{LENIENT_RESULTS, Outcome, STANDARD_RESULTS, Termination};
 pub use stipulation::{Aim, Stipulation};
 pub use tag_kind::{ROSTER, TagKind};
 pub use terminal::Terminal;
+pub use unknown_name::UnknownName;
 
 use crate::finding::Code;
 use crate::span::{SliceSpan, Span};

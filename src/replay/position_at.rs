@@ -1,5 +1,8 @@
 //! The position of a game after a ply, as a board with its words. Not for who asks for it.
 
+use std::error::Error;
+use std::fmt;
+
 use super::diagram::{self, Board};
 use super::played::{MainLine, Played};
 use partie_notation::letters::Letters;
@@ -68,12 +71,24 @@ fn before<G: Rules>(line: &MainLine<G>, ply: u32) -> Option<(G, G::Move)> {
     Some((line.position_at(index), *line.moves.get(index as usize)?))
 }
 
+/// A text that names no move of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuchMove(String);
+
+impl fmt::Display for NoSuchMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} names no move of this game; write 81w or 81b, in shogi the number alone", self.0)
+    }
+}
+
+impl Error for NoSuchMove {}
+
 /// The ply of a move as people name it, by its number and side: 81w, 81b; in shogi its number alone.
 ///
 /// # Errors
 /// That it names none.
-pub fn ply_of(text: &str, played: &Played) -> Result<u32, String> {
-    let wrong = || format!("{text:?} names no move of this game; write 81w or 81b, in shogi the number alone");
+pub fn ply_of(text: &str, played: &Played) -> Result<u32, NoSuchMove> {
+    let wrong = || NoSuchMove(text.to_owned());
     let (number, second) = match text.strip_suffix(['b', 'B']) {
         Some(number) => (number, Some(true)),
         None => match text.strip_suffix(['w', 'W']) {

@@ -2,8 +2,9 @@
 
 use super::games::ReadingHints;
 use super::options::Options;
+use super::source_error::SourceError;
 use partie_notation::letters::{LANGUAGES, Letters};
-use partie_record::{Encoding, Format, Language, Movetext, and};
+use partie_record::{Encoding, Format, Language, Movetext, UnknownName};
 
 /// What may be named beside the record formats.
 pub const MOVETEXTS: [&str; 9] = ["san", "long", "uci", "figurine", "descriptive", "kober", "iccf", "hex", "sfen"];
@@ -25,8 +26,8 @@ impl Source {
     /// What a format or movetext, piece letters and an encoding mean.
     ///
     /// # Errors
-    /// What is not known, in words.
-    pub fn new(from: Option<&str>, letters: Option<&str>, encoding: Option<&str>) -> Result<Self, String> {
+    /// An unknown name, or a language without descriptive notation.
+    pub fn new(from: Option<&str>, letters: Option<&str>, encoding: Option<&str>) -> Result<Self, SourceError> {
         let mut source = Self { letters: named_letters(letters)?, ..Self::default() };
         source.given.encoding = named_encoding(encoding)?;
         source.given.letters = letters.is_some();
@@ -58,58 +59,49 @@ impl Source {
     }
 }
 
-fn record_format(name: &str) -> Result<Format, String> {
-    Format::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).chain(MOVETEXTS).collect();
-        format!("unknown format {name:?}; known formats: {}", and(&names))
-    })
+fn record_format(name: &str) -> Result<Format, UnknownName> {
+    let known = || Format::ALL.iter().map(|format| format.name()).chain(MOVETEXTS);
+    Format::named(name).ok_or_else(|| UnknownName::new(("format", "formats"), name, known()))
 }
 
 /// The language of descriptive notation of a code; English if there is none.
 ///
 /// # Errors
 /// That it has none.
-pub fn descriptive(letters: Option<&str>) -> Result<Language, String> {
+pub fn descriptive(letters: Option<&str>) -> Result<Language, SourceError> {
     let Some(letters) = letters else { return Ok(Language::default()) };
     let language = Language::ALL.into_iter().find(|language| letters == language.code());
-    language.ok_or_else(|| "descriptive notation is known in English, French and Spanish: en, fr or es".to_owned())
+    language.ok_or(SourceError::NoDescriptive)
 }
 
 /// The piece letters of a code.
 ///
 /// # Errors
 /// That it is not known.
-pub fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, String> {
+pub fn named_letters(code: Option<&str>) -> Result<Option<&'static Letters>, UnknownName> {
     let Some(code) = code else { return Ok(None) };
-    let letters = Letters::find(code);
-    letters.map(Some).ok_or_else(|| {
-        let known: Vec<&str> = LANGUAGES.iter().map(|letters| letters.code).collect();
-        format!("unknown piece letters {code:?}; known letters: {}", and(&known))
-    })
+    let known = || LANGUAGES.iter().map(|letters| letters.code);
+    Letters::find(code).map(Some).ok_or_else(|| UnknownName::new(("piece letters", "letters"), code, known()))
 }
 
 /// The encoding of a name.
 ///
 /// # Errors
 /// That it is not known.
-pub fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, String> {
+pub fn named_encoding(name: Option<&str>) -> Result<Option<Encoding>, UnknownName> {
     let Some(name) = name else { return Ok(None) };
     let encoding = Encoding::find(name).filter(|encoding| *encoding != Encoding::Unknown);
-    encoding.map(Some).ok_or_else(|| {
-        let known: Vec<&str> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
-        format!("unknown encoding {name:?}; known encodings: {}", and(&known))
-    })
+    let known = || Encoding::ALL.iter().map(|encoding| encoding.name());
+    encoding.map(Some).ok_or_else(|| UnknownName::new(("encoding", "encodings"), name, known()))
 }
 
 /// The encoding of a name, for output.
 ///
 /// # Errors
 /// The name is unknown, or it names UTF-16.
-pub fn named_output_encoding(name: Option<&str>) -> Result<Option<Encoding>, String> {
+pub fn named_output_encoding(name: Option<&str>) -> Result<Option<Encoding>, SourceError> {
     match name {
-        Some(name) if Encoding::is_utf16(name) => {
-            Err(format!("{name} is not an output encoding: UTF-16 is read, but not written; use utf-8"))
-        }
-        name => named_encoding(name),
+        Some(name) if Encoding::is_utf16(name) => Err(SourceError::NotWritten(name.to_owned())),
+        name => Ok(named_encoding(name)?),
     }
 }

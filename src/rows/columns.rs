@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::column::{Column, Row};
+use super::column_error::ColumnError;
 use super::selection::Selection;
 use super::{FindingRow, GameColumns, GameRow, MoveColumns, MoveRow};
 
@@ -28,24 +29,24 @@ impl Columns {
         MoveColumns::of(|name| columns.iter().any(|column| column.name == name))
     }
 
-    fn choose(&mut self, name: &str) -> Result<(), String> {
+    fn choose(&mut self, name: &str) -> Result<(), ColumnError> {
         let (name, is_added) = name.strip_prefix('+').map_or((name, false), |name| (name, true));
         match name.split_once('.') {
             None => choose_of::<GameRow<'_>>(&mut self.games, name, is_added),
             Some((GameRow::TABLE, name)) => choose_of::<GameRow<'_>>(&mut self.games, name, is_added),
             Some((FindingRow::TABLE, name)) => choose_of::<FindingRow<'_>>(&mut self.findings, name, is_added),
             Some((MoveRow::TABLE, name)) => choose_of::<MoveRow<'_>>(&mut self.moves, name, is_added),
-            Some((table, _)) => Err(format!("no table {table:?}; the tables are games, findings and moves")),
+            Some((table, _)) => Err(ColumnError::UnknownTable(table.to_owned())),
         }
     }
 }
 
 impl FromStr for Columns {
-    type Err = String;
+    type Err = ColumnError;
 
     /// Names with commas between them; one of another table than `games` has that table and a dot before it. A plus before
     /// the first name of a table keeps its usual columns before it.
-    fn from_str(list: &str) -> Result<Self, String> {
+    fn from_str(list: &str) -> Result<Self, ColumnError> {
         let mut columns = Self::default();
         list.split(',').try_for_each(|name| columns.choose(name.trim()))?;
         Ok(columns)
@@ -66,19 +67,18 @@ fn names_of<R: Row>(selection: &Selection, before: &str) -> Vec<String> {
     columns.iter().map(|column| format!("{before}{}", column.name)).collect()
 }
 
-fn choose_of<R: Row>(selection: &mut Selection, name: &str, is_added: bool) -> Result<(), String> {
-    let table = R::TABLE;
+fn choose_of<R: Row>(selection: &mut Selection, name: &str, is_added: bool) -> Result<(), ColumnError> {
     if is_added {
         selection.choose_usual::<R>();
     }
     match R::COLUMNS.iter().position(|column| column.name == name) {
         Some(place) if selection.choose(place) => Ok(()),
-        Some(_) => Err(format!("column {name:?} is named twice")),
-        None if name.is_empty() => Err("a name is missing".to_owned()),
-        None => Err(format!(
-            "no column {name:?} in the table {table}{}; all of them: docs/schema/{table}.md",
-            nearest(R::COLUMNS, name).map(|column| format!(", the nearest is {}", column.name)).unwrap_or_default()
-        )),
+        Some(_) => Err(ColumnError::Repeated(name.to_owned())),
+        None if name.is_empty() => Err(ColumnError::Empty),
+        None => {
+            let nearest = nearest(R::COLUMNS, name).map(|column| column.name);
+            Err(ColumnError::UnknownColumn { name: name.to_owned(), table: R::TABLE, nearest })
+        }
     }
 }
 

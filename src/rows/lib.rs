@@ -7,6 +7,7 @@
 
 pub mod castles;
 pub mod column;
+mod column_error;
 pub mod columns;
 mod fail_on;
 mod finding;
@@ -40,6 +41,7 @@ pub mod totals;
 pub mod value;
 pub mod write_row;
 
+pub use column_error::ColumnError;
 pub use fail_on::FailOn;
 pub use finding::FindingRow;
 pub use game::{GameColumns, GameRow};

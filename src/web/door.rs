@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::judging::Judging;
 use super::options::Options;
+use super::page_error::PageError;
 
 #[wasm_bindgen]
 extern "C" {
@@ -48,12 +49,12 @@ pub struct Conversion {
 impl FileJudge {
     /// The bytes of a file, and options as JSON.
     #[wasm_bindgen(constructor)]
-    pub fn new(bytes: Vec<u8>, options: &str) -> Result<Self, String> {
+    pub fn new(bytes: Vec<u8>, options: &str) -> Result<Self, PageError> {
         Ok(Self { judging: Judging::new(bytes, Options::parse(options)?)? })
     }
 
     /// A file of so many bytes, the parts of which are asked for.
-    pub fn asking(size: f64, file: PartsOfFile, options: &str) -> Result<Self, String> {
+    pub fn asking(size: f64, file: PartsOfFile, options: &str) -> Result<Self, PageError> {
         // JavaScript counts bytes of files in such numbers.
         let ask = move |span: std::ops::Range<u64>| {
             file.part(span.start as f64, span.end as f64)
@@ -127,7 +128,7 @@ impl FileJudge {
     }
 
     #[wasm_bindgen(js_name = readDecisions)]
-    pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, String> {
+    pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, PageError> {
         self.judging.read_decisions(rows)
     }
 
@@ -137,7 +138,7 @@ impl FileJudge {
 
     /// What a log of the command tells of, taken back in each game; how many edits, and what is not, as JSON by the places of the games.
     #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self, rows: &str) -> Result<String, String> {
+    pub fn take_back(&mut self, rows: &str) -> Result<String, PageError> {
         self.judging.take_back(rows)
     }
 
@@ -150,11 +151,11 @@ impl FileJudge {
         self.judging.steps(index)
     }
 
-    pub fn redo(&mut self, steps: &str) -> Result<(), String> {
+    pub fn redo(&mut self, steps: &str) -> Result<(), PageError> {
         self.judging.redo(steps)
     }
 
-    pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), String> {
+    pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), PageError> {
         self.judging.retype(index, ply, text)
     }
 
@@ -162,7 +163,7 @@ impl FileJudge {
         self.judging.undo(index)
     }
 
-    pub fn text(&self) -> Result<Vec<u8>, String> {
+    pub fn text(&self) -> Result<Vec<u8>, PageError> {
         self.judging.text()
     }
 
@@ -184,16 +185,16 @@ impl FileJudge {
         self.judging.saying(words, from, to)
     }
 
-    pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, String> {
+    pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, PageError> {
         self.judging.matching(expression, from, to)
     }
 
-    pub fn convert(&self, target: &str) -> Result<Conversion, String> {
+    pub fn convert(&self, target: &str) -> Result<Conversion, PageError> {
         Ok(Conversion { converted: self.judging.convert(target)? })
     }
 
     #[wasm_bindgen(js_name = convertGame)]
-    pub fn convert_game(&self, index: usize, target: &str) -> Result<Conversion, String> {
+    pub fn convert_game(&self, index: usize, target: &str) -> Result<Conversion, PageError> {
         Ok(Conversion { converted: self.judging.convert_game(index, target)? })
     }
 }

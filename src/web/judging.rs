@@ -16,6 +16,7 @@ use serde::Serialize;
 use super::file_bytes::FileBytes;
 use super::mending::{self, Mending, Version};
 use super::options::Options;
+use super::page_error::PageError;
 use super::shown::Shown;
 use super::step::{GameSteps, Step, StepJson, TakenBack};
 use super::views::{self, RepairsView};
@@ -71,7 +72,7 @@ impl Judging {
     ///
     /// # Errors
     /// An option with a value that is not known.
-    pub fn new(bytes: Vec<u8>, options: Options) -> Result<Self, String> {
+    pub fn new(bytes: Vec<u8>, options: Options) -> Result<Self, PageError> {
         Self::of(FileBytes::Held(Arc::new(bytes)), options)
     }
 
@@ -83,13 +84,13 @@ impl Judging {
         len: u64,
         ask: impl Fn(Range<u64>) -> io::Result<Vec<u8>> + 'static,
         options: Options,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, PageError> {
         Self::of(FileBytes::Asked(len, Rc::new(ask)), options)
     }
 
-    fn of(file: FileBytes, options: Options) -> Result<Self, String> {
+    fn of(file: FileBytes, options: Options) -> Result<Self, PageError> {
         let session = options.session()?;
-        let utf8_form = file.utf8_form().map_err(|error| error.to_string())?;
+        let utf8_form = file.utf8_form()?;
         let games = session.read(file.reader());
         let games = if options.totals { games.counted() } else { games };
         Ok(Self {
@@ -229,11 +230,11 @@ impl Judging {
     ///
     /// # Errors
     /// There is no such move, or the encoding of the game has no such letters.
-    pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), String> {
-        let game = self.game(index).ok_or_else(|| format!("there is no game {}", index + 1))?;
-        let (edit, words) = game.retype(ply, text).map_err(|wrong| wrong.to_string())?;
+    pub fn retype(&mut self, index: usize, ply: u32, text: &str) -> Result<(), PageError> {
+        let game = self.game(index).ok_or_else(|| PageError::new(format!("there is no game {}", index + 1)))?;
+        let (edit, words) = game.retype(ply, text)?;
         if !self.put_right(index, Step { words, edits: vec![edit] }) {
-            return Err("that leaves no game to be read".to_owned());
+            return Err(PageError::new("that leaves no game to be read"));
         }
         let game = self.game(index);
         if game.is_none_or(|game| game.plies() >= ply) {
@@ -242,24 +243,24 @@ impl Judging {
         let of_move = |finding: &GameFinding<'_>| finding.is_error() && finding.ply() == Some(ply);
         let why = game.and_then(|game| game.findings().find(of_move)).map(|finding| finding.message());
         self.undo(index);
-        Err(why.unwrap_or_else(|| format!("{text} cannot be played there")))
+        Err(PageError::new(why.unwrap_or_else(|| format!("{text} cannot be played there"))))
     }
 
     /// Reads what was decided elsewhere, and gives the games of which something was, by their places from 0.
     ///
     /// # Errors
     /// What is wrong with the rows, or that they are about another file.
-    pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, String> {
+    pub fn read_decisions(&mut self, rows: &str) -> Result<Vec<usize>, PageError> {
         let name = self.options.name.as_deref().unwrap_or_default();
-        let decisions = Decisions::read(rows, name).map_err(|wrong| wrong.to_string())?;
+        let decisions = Decisions::read(rows, name)?;
         let numbers = decisions.games();
         let missing = |number: &u64| match self.ended {
             true => format!("there is no game {number}"),
             false => format!("game {number} is not judged so far"),
         };
         let place = |number: &u64| self.judged.binary_search_by_key(number, Game::number);
-        let places: Result<Vec<usize>, _> =
-            numbers.iter().map(|number| place(number).map_err(|_| missing(number))).collect();
+        let places: Result<Vec<usize>, PageError> =
+            numbers.iter().map(|number| place(number).map_err(|_| PageError::new(missing(number)))).collect();
         let places = places?;
         self.decisions = Some(decisions);
         Ok(places)
@@ -295,19 +296,19 @@ impl Judging {
     ///
     /// # Errors
     /// What is wrong with the rows, or that they are about another file.
-    pub fn take_back(&mut self, rows: &str) -> Result<String, String> {
+    pub fn take_back(&mut self, rows: &str) -> Result<String, PageError> {
         let name = self.options.name.as_deref().unwrap_or_default();
-        let log = EditLog::read(rows, name).map_err(|wrong| wrong.to_string())?;
+        let log = EditLog::read(rows, name)?;
         let mut games = BTreeMap::new();
         for number in log.games() {
             let Ok(index) = self.judged.binary_search_by_key(&number, Game::number) else {
-                return Err(format!("there is no game {number}, or it is not judged so far"));
+                return Err(PageError::new(format!("there is no game {number}, or it is not judged so far")));
             };
             let Some(undone) = self.game(index).and_then(|game| game.undone(&log)) else { continue };
             let taken = undone.edits.len();
             let words = format!("taken back: {taken}");
             if taken > 0 && !self.put_right(index, Step { words, edits: undone.edits }) {
-                return Err(format!("what is taken back leaves no game {number}"));
+                return Err(PageError::new(format!("what is taken back leaves no game {number}")));
             }
             games.insert(index, TakenBack { taken, left: undone.left });
         }
@@ -341,12 +342,12 @@ impl Judging {
     ///
     /// # Errors
     /// They are no steps, or none of this file.
-    pub fn redo(&mut self, steps: &str) -> Result<(), String> {
-        let GameSteps { index, steps, skipped } = serde_json::from_str(steps).map_err(|wrong| wrong.to_string())?;
+    pub fn redo(&mut self, steps: &str) -> Result<(), PageError> {
+        let GameSteps { index, steps, skipped } = serde_json::from_str(steps)?;
         let done = steps.into_iter().all(|step| self.put_right(index, step.into()));
         match done && (!skipped || self.skip(index)) {
             true => Ok(()),
-            false => Err(format!("what was kept does not fit game {}", index + 1)),
+            false => Err(PageError::new(format!("what was kept does not fit game {}", index + 1))),
         }
     }
 
@@ -360,8 +361,8 @@ impl Judging {
     ///
     /// # Errors
     /// The file cannot be read any more.
-    pub fn text(&self) -> Result<Vec<u8>, String> {
-        let bytes = self.bytes().part(0..self.bytes().len()).map_err(|error| error.to_string())?;
+    pub fn text(&self) -> Result<Vec<u8>, PageError> {
+        let bytes = self.bytes().part(0..self.bytes().len())?;
         let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
         let changes = self.changes().into_iter();
         let edits = changes.map(|(span, bytes)| (place(span.start)..place(span.end), bytes));
@@ -394,8 +395,8 @@ impl Judging {
     ///
     /// # Errors
     /// Where the expression is wrong.
-    pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, String> {
-        let expression = Expression::read(expression).map_err(|wrong| wrong.to_string())?;
+    pub fn matching(&self, expression: &str, from: usize, to: usize) -> Result<Vec<u32>, PageError> {
+        let expression = Expression::read(expression)?;
         Ok(self.chosen(from..to, |game| game.matches(&expression)))
     }
 
@@ -411,7 +412,7 @@ impl Judging {
     ///
     /// # Errors
     /// A target that is not known.
-    pub fn convert(&self, target: &str) -> Result<Converted, String> {
+    pub fn convert(&self, target: &str) -> Result<Converted, PageError> {
         Ok(self.session.convert(&self.text()?, find(target)?))
     }
 
@@ -419,7 +420,7 @@ impl Judging {
     ///
     /// # Errors
     /// A target that is not known.
-    pub fn convert_game(&self, index: usize, target: &str) -> Result<Converted, String> {
+    pub fn convert_game(&self, index: usize, target: &str) -> Result<Converted, PageError> {
         let target = find(target)?;
         Ok(self.game(index).map(|game| game.convert(target)).unwrap_or_default())
     }
@@ -464,8 +465,8 @@ impl Judging {
     }
 }
 
-fn find(target: &str) -> Result<Target, String> {
-    Target::find(target).ok_or_else(|| format!("no such target: {target:?}"))
+fn find(target: &str) -> Result<Target, PageError> {
+    Target::find(target).ok_or_else(|| PageError::new(format!("no such target: {target:?}")))
 }
 
 fn lines(objects: impl Iterator<Item = String>) -> String {

@@ -1,5 +1,6 @@
 //! How texts are read and judged, as JSON says it: the flags of the command.
 
+use super::page_error::PageError;
 use partie_core::{Expression, Session, SessionBuilder};
 use serde::Deserialize;
 
@@ -40,18 +41,18 @@ impl Options {
     ///
     /// # Errors
     /// A flag that is not known, or a value of another type.
-    pub fn parse(json: &str) -> Result<Self, String> {
+    pub fn parse(json: &str) -> Result<Self, PageError> {
         if json.is_empty() {
             return Ok(Self::default());
         }
-        serde_json::from_str(json).map_err(|wrong| wrong.to_string())
+        serde_json::from_str(json).map_err(PageError::from)
     }
 
     /// The session that they describe.
     ///
     /// # Errors
     /// A name that is not known.
-    pub fn session(&self) -> Result<Session, String> {
+    pub fn session(&self) -> Result<Session, PageError> {
         type Named = fn(SessionBuilder, &str) -> SessionBuilder;
         let mut builder = Session::builder()
             .select(self.select.iter().map(String::as_str))
@@ -77,8 +78,8 @@ impl Options {
             builder = builder.begins_at(game, line);
         }
         if let Some(only) = &self.only {
-            builder = builder.only(Expression::read(only).map_err(|wrong| wrong.to_string())?);
+            builder = builder.only(Expression::read(only)?);
         }
-        builder.build().map_err(|wrong| wrong.to_string())
+        builder.build().map_err(PageError::from)
     }
 }

@@ -78,6 +78,8 @@ pub(super) fn read_cells(part: &Part, columns: Columns<'_>, each: &mut dyn FnMut
         Some("jsonl") => jsonl(&part.path, columns, each),
         #[cfg(feature = "parquet")]
         Some("parquet") => parquet(&part.path, columns, each),
+        #[cfg(not(feature = "parquet"))]
+        Some("parquet") => Err(crate::tables::without_parquet()),
         _ => Err(io::Error::other(format!("{} is in a format that this build cannot read", part.path.display()))),
     }
 }

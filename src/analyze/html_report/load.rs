@@ -9,6 +9,7 @@ use super::bases::Bases;
 use super::cells::{self, Columns};
 use super::examples::{self, Examples, GameAbout, GamesOfExamples};
 use super::moves::{self, Texts};
+use crate::load_error::LoadError;
 use crate::tasks::Plan;
 use partie_rows::SCHEMA_VERSION;
 use partie_rows::summary::Summary;
@@ -62,22 +63,23 @@ pub(super) struct Copies {
 ///
 /// # Errors
 /// Where a file is missing or holds something else, in words.
-pub fn load(out: &Path) -> Result<Material, String> {
+pub fn load(out: &Path) -> Result<Material, LoadError> {
     let path = out.join("summary.json");
     let text = fs::read(&path).map_err(|error| {
-        format!("cannot read {}: {error}; the folder must be one that partie analyze -o has finished", path.display())
+        let advice = "; the folder must be one that partie analyze -o has finished";
+        LoadError::Unreadable { file: path.display().to_string(), error, advice }
     })?;
-    let summary: Summary =
-        serde_json::from_slice(&text).map_err(|error| format!("{} is not a summary: {error}", path.display()))?;
+    let summary: Summary = serde_json::from_slice(&text)
+        .map_err(|error| LoadError::Content(format!("{} is not a summary: {error}", path.display())))?;
     if summary.schema_version != SCHEMA_VERSION {
-        return Err(format!(
+        return Err(LoadError::Content(format!(
             "{} has schema version {}, but this program writes {SCHEMA_VERSION}: write the tables again with partie analyze --restart",
             path.display(),
             summary.schema_version
-        ));
+        )));
     }
     let mut material = Material { summary, ..Material::default() };
-    let table = |name: &'static str| move |error: io::Error| format!("cannot read the table {name}: {error}");
+    let table = |name: &'static str| move |error: io::Error| LoadError::unreadable(format!("the table {name}"), error);
     let bases = Bases::of_file(&out.join("parts.jsonl")).map_err(table("parts.jsonl"))?;
     material.examples = examples::read_examples(out, &bases).map_err(table("findings"))?;
     material.texts = moves::texts(out, &material.examples, &bases).map_err(table("texts"))?;

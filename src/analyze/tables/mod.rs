@@ -25,8 +25,7 @@ pub enum TableFormat {
     },
     /// One JSON object per line.
     Jsonl,
-    /// Apache Parquet, compressed with Zstandard.
-    #[cfg(feature = "parquet")]
+    /// Apache Parquet, compressed with Zstandard; written by builds with the feature `parquet`.
     Parquet,
 }
 
@@ -35,7 +34,6 @@ impl TableFormat {
     pub const NAMED: Choices<Self> = &[
         ("csv", Self::Csv { raw: false }, "Comma-separated values"),
         ("jsonl", Self::Jsonl, "One JSON object per line"),
-        #[cfg(feature = "parquet")]
         ("parquet", Self::Parquet, "Apache Parquet"),
     ];
     /// Whether cells of CSV are raw.
@@ -57,22 +55,23 @@ impl TableFormat {
         match self {
             Self::Csv { .. } => "csv",
             Self::Jsonl => "jsonl",
-            #[cfg(feature = "parquet")]
             Self::Parquet => "parquet",
         }
     }
 }
 
 impl Default for TableFormat {
-    #[cfg(feature = "parquet")]
     fn default() -> Self {
-        Self::Parquet
+        if cfg!(feature = "parquet") { Self::Parquet } else { Self::Csv { raw: false } }
     }
+}
 
-    #[cfg(not(feature = "parquet"))]
-    fn default() -> Self {
-        Self::Csv { raw: false }
-    }
+#[cfg(not(feature = "parquet"))]
+pub(crate) fn without_parquet() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::Unsupported,
+        "this build has no Parquet: it lacks the feature parquet; use csv or jsonl",
+    )
 }
 
 /// Writes the rows of one table to one file.
@@ -98,13 +97,15 @@ impl<W: Write + Send> Writer<W> {
     /// A writer of those columns of rows of that type.
     ///
     /// # Errors
-    /// What writing says.
+    /// The output cannot be written, or the format is Parquet in a build without the feature `parquet`.
     pub fn new<R: Row>(format: TableFormat, columns: Selection, out: W) -> io::Result<Self> {
         let inner = match format {
             TableFormat::Csv { raw } => Inner::Csv(csv::Table::new::<R>(out, columns, raw)),
             TableFormat::Jsonl => Inner::Jsonl(jsonl::Table::new::<R>(out, columns)),
             #[cfg(feature = "parquet")]
             TableFormat::Parquet => Inner::Parquet(Box::new(parquet::Table::new::<R>(out, columns)?)),
+            #[cfg(not(feature = "parquet"))]
+            TableFormat::Parquet => return Err(without_parquet()),
         };
         Ok(Self { inner, rows: 0 })
     }

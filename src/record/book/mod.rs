@@ -9,7 +9,7 @@ mod server;
 mod shogi;
 mod types;
 
-use crate::and;
+use crate::UnknownName;
 pub use claims::{ClaimRules, Demand, Irregular, OddsRules, Series, SetUp};
 pub use shogi::PIECES_IN_ZONE;
 pub use shogi::{ImpasseRule, Perpetual, ShogiRules};
@@ -104,15 +104,15 @@ impl Books {
     /// The books of those names, the first ones where several are of one game.
     ///
     /// # Errors
-    /// Which name is not known.
-    pub fn of(names: &[String]) -> Result<Self, String> {
+    /// The first unknown name.
+    pub fn of(names: &[String]) -> Result<Self, UnknownName> {
         let mut books = Self::default();
         for name in names {
             if !books.choose(name) {
                 let mut known: Vec<&str> = BOOKS.iter().map(|book| book.name()).collect();
                 known.sort_unstable();
                 known.dedup();
-                return Err(format!("unknown rule book {name:?}; known rule books: {}", and(&known)));
+                return Err(UnknownName::new(("rule book", "rule books"), name, known));
             }
         }
         Ok(books)

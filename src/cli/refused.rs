@@ -1,0 +1,27 @@
+//! The error of a command that does not run.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a command does not run: a message for the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Refused(String);
+
+impl Refused {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+/// It is no [`Error`] itself, so that every error becomes one with `?`.
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<E: Error> From<E> for Refused {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}

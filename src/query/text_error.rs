@@ -1,0 +1,22 @@
+//! The error of a text that is no expression: a position or a list of names.
+
+use std::error::Error;
+use std::fmt;
+
+/// What is wrong with a position or with the names by which games are sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError(String);
+
+impl TextError {
+    pub(super) const fn new(message: String) -> Self {
+        Self(message)
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for TextError {}

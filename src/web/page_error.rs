@@ -1,0 +1,36 @@
+//! The error of a call from a page.
+
+use std::error::Error;
+use std::fmt;
+
+use wasm_bindgen::JsValue;
+
+/// Why a call from a page was refused: a message for its user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageError(String);
+
+impl PageError {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+/// It is no [`Error`] itself, so that every error becomes one with `?`.
+impl fmt::Display for PageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<E: Error> From<E> for PageError {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// JavaScript gets the message alone.
+impl From<PageError> for JsValue {
+    fn from(error: PageError) -> Self {
+        error.0.into()
+    }
+}
