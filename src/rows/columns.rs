@@ -102,6 +102,10 @@ fn nearest<'c>(columns: &'c [Column], name: &str) -> Option<&'c Column> {
 mod tests {
     use super::*;
 
+    fn error_of(list: &str) -> String {
+        Columns::from_str(list).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
     #[test]
     fn names_are_read_and_written() {
         let columns = Columns::from_str("plies, games.first_player,moves.ply").unwrap_or_default();
@@ -133,13 +137,13 @@ mod tests {
             ("Final", "final"),
             ("material", "material_end"),
         ] {
-            let error = Columns::from_str(name).err().unwrap_or_default();
+            let error = error_of(name);
             assert!(error.contains(&format!("{name:?} in the table games, the nearest is {column};")), "{error}");
         }
-        let far = Columns::from_str("xx").err().unwrap_or_default();
+        let far = error_of("xx");
         assert!(far.starts_with("no column \"xx\" in the table games; all of them"), "{far}");
         let errors = ["", "plies,", "plies,plies", "games.plies,plies", "move.ply", "moves.plies"];
-        let errors = errors.map(|list| Columns::from_str(list).err().unwrap_or_default());
+        let errors = errors.map(error_of);
         assert_eq!(
             errors.each_ref().map(String::as_str),
             [

@@ -106,7 +106,7 @@ impl ShogiWriter for PsnWriter {
         match header.field {
             // `Handicap` stands for a position.
             Some(field) if field != Field::Handicap && name(field).is_some() => {
-                self.tag(name(field).unwrap_or_default(), header.value)
+                self.tag(name(field).unwrap_or_default(), header.value);
             }
             _ if is_name(header.name) => self.tag(header.name, header.value),
             _ if header.name.contains('：') => self.lost.headers += 1,

@@ -413,7 +413,7 @@ pub(super) fn resolve_ambiguity<N: ChessDialect>(
 ) -> Option<MoveOf<N>> {
     let MoveContext { context, line, token } = at;
     let LineReplayer { state, notation, .. } = &mut *replayer;
-    let ranked = state.look_ahead.farthest(context, notation, &line.position, moves, token.next);
+    let ranked = state.look_ahead.farthest(context, notation, (&line.position, moves), token.next);
     let choice = ranked.first().filter(|(_, reach)| reach.whole || reach.cut).map(|(mv, _)| *mv);
     let severity = if choice.is_some() { Severity::Warning } else { Severity::Error };
     let finding = replayer.collector.keeps(Code::L036, severity).then(|| ambiguous(replayer, at, &ranked));

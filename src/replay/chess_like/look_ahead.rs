@@ -286,13 +286,12 @@ impl LookAhead {
         Stop::End(Reach { whole: true, ..way.reach }, is_open)
     }
 
-    /// Those of several moves after which the rest of the line goes farthest, and how far.
+    /// Several moves of a position, ranked by how far the rest of the line goes after each.
     pub(super) fn farthest<N: ChessDialect>(
         &mut self,
         context: &GameContext<'_, N>,
         notation: &N,
-        position: &Node<N>,
-        moves: &[MoveOf<N>],
+        (position, moves): (&Node<N>, &[MoveOf<N>]),
         next: usize,
     ) -> Vec<(MoveOf<N>, Reach)> {
         let after = |mv: MoveOf<N>| {

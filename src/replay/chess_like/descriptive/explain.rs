@@ -77,7 +77,7 @@ pub(super) fn resolve_ambiguity(
     let readings = descriptive::readings(written, &node.board, &node.memory);
     let mut assumed = false;
     let LineReplayer { state, notation, .. } = &mut *replayer;
-    let ranked = state.look_ahead.farthest(context, notation, node, readings.all(), token.next);
+    let ranked = state.look_ahead.farthest(context, notation, (node, readings.all()), token.next);
     let choice = choose(readings.meant(), &ranked).or_else(|| {
         assumed = true;
         assume(readings.meant(), &ranked)
