@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// What is wrong with a table, a list of games or a list of names.
+/// Why a table, a list of games or a list of names cannot be used.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadError {

@@ -101,7 +101,7 @@ pub(super) fn paths(
 
 /// Files that may hold records and that ignore rules leave out.
 fn ignored(folder: &Path, walking: &Walking) -> impl Iterator<Item = PathBuf> {
-    // What else is left out was reported by the walk.
+    // Links and backups were reported by the walk.
     let walking = Walking { passed_over: PassedOver::default(), ..walking.clone() };
     let walk = |hold| ruled(folder, &walking, None, Rules { hold, found: Arc::default() }).filter_map(Result::ok);
     let mut kept = walk(true).peekable();

@@ -129,7 +129,7 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, Refused> {
     Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 
-/// Counts games in which a configuration limits what is changed, unless arguments do.
+/// Counts games in which a configuration limits the changes, unless arguments do.
 fn add_limits(args: &FixArgs, settings: &Settings, games: u64, limits: &mut Totals) {
     let CodeArgs { select, ignore } = &args.codes;
     let keys = [(select, ["fix.select", "select"]), (ignore, ["fix.ignore", "ignore"])];

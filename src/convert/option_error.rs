@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with options of a conversion.
+/// Invalid options of a conversion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {

@@ -11,7 +11,7 @@ use partie_record::{Format, Outcome, Tag, Terminal};
 use partie_replay::{Text, header_of_tag};
 use partie_rules::Side;
 
-/// The header of a tag; `None` for what the writer decides: version, encoding, handicap.
+/// The header of a tag; `None` for those that the writer decides: version, encoding, handicap.
 pub(super) fn header<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<HeaderRead<'a>> {
     header_of_tag(text, format, tag, handicap).filter(|header| header.field != Some(Field::Handicap))
 }

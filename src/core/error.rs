@@ -51,7 +51,7 @@ impl SessionError {
         Self::new(SessionErrorKind::OtherFile, format_args!("{why} {others}"))
     }
 
-    /// What kind of error it is.
+    /// The kind of the error.
     pub const fn kind(&self) -> SessionErrorKind {
         self.kind
     }

@@ -140,7 +140,7 @@ pub struct ShogiFormat {
     /// The same for names by which KIF knows no header.
     pub own_field: fn(&[u8]) -> Option<Field>,
     /// A header with its meaning, by name and value and whether the game is a handicap game; `None` for the version, the
-    /// encoding, and what only the format has.
+    /// encoding, and headers of the format alone.
     pub header: for<'a> fn(Cow<'a, str>, Cow<'a, str>, bool) -> Option<HeaderRead<'a>>,
     /// Name and value of a header of KIF that a comment before the moves holds.
     pub header_in_comment: fn(&[u8]) -> Option<NameAndValue<'_>>,

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a position or with the names by which games are sorted.
+/// An invalid position or list of sort keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError(String);
 

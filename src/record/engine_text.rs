@@ -1,4 +1,4 @@
-//! What tournament programs of engines write before the words of a comment: `+0.31/15 0.48s, Black resigns`. Not for the
+//! Evaluation, depth and time, which engine tournaments write before the words of a comment: `+0.31/15 0.48s, Black resigns`. Not for the
 //! values of evaluations and times.
 
 /// The length of the evaluations, times and `key=value` fields that a comment begins with, and of the commas and blanks

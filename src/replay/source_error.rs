@@ -5,7 +5,7 @@ use std::fmt;
 
 use partie_record::UnknownName;
 
-/// What is wrong with a format, piece letters or an encoding.
+/// An unknown or impossible format, language or encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SourceError {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a list of columns.
+/// An invalid list of columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColumnError {

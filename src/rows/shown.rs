@@ -27,7 +27,7 @@ pub struct Issue<'a> {
     pub message: &'a Message,
     /// The target of a conversion; empty where nothing is converted.
     pub target: &'static str,
-    /// A place in a game; or of all games what was lost and how often.
+    /// A place in a game; or a loss in all games, with its number.
     pub of: IssueOf<'a>,
 }
 

@@ -20,7 +20,7 @@ pub enum Silencer {
     ConfiguredRules,
     /// Their record names its rules.
     RecordRules,
-    /// A configuration limits what `fix` changes.
+    /// A configuration limits the changes of `fix`.
     Unfixed,
     /// Their record allows them.
     Allowed,

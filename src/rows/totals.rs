@@ -30,7 +30,7 @@ pub struct Totals {
     pub configured_rules: u64,
     /// Games under a book that their record names, and that is not the default.
     pub record_rules: u64,
-    /// Games in which `fix` changes only what a configuration selects.
+    /// Games in which a configuration limits the changes of `fix`.
     pub unfixed: u64,
     /// Where findings are silenced.
     pub silencers: Silencers,

@@ -29,7 +29,7 @@ pub trait Records: Default {
     fn clear(&mut self);
     /// The record of that index, from 0.
     fn get(&self, index: usize) -> Option<Self::Record>;
-    /// Appends the record of that index in the form of a run; false if there is none.
+    /// Appends the record of that index in the form of a run; false past the end.
     ///
     /// # Errors
     /// The record is longer than a run can hold.
@@ -109,7 +109,7 @@ impl Records for AnyRecords {
     const HEAD: usize = size_of::<u32>();
 
     fn limit(memory: usize) -> usize {
-        // What grows has room for twice as much.
+        // A growing vector may have twice the room that it needs.
         memory / 2
     }
 

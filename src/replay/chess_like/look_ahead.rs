@@ -1,7 +1,7 @@
 //! How far a line can be played after each reading of a move, within a budget for a game.
 //!
 //! The readings of the moves that follow form a tree. Results are kept by position, so that a later move of the line that is
-//! looked at finds what an earlier one found.
+//! looked at reuses the result of an earlier one.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -74,7 +74,7 @@ const MAX_BRANCHES: usize = 500;
 /// Positions of one game for which results are kept.
 const MAX_KNOWN: usize = 1 << 16;
 
-/// The budget of a game, and what was found in it.
+/// The budget of a game, and the results so far.
 #[derive(Debug, Default)]
 pub(crate) struct LookAhead {
     /// Plies that are left for the game.
@@ -146,7 +146,7 @@ fn untrue<N: ChessDialect>(marks: &Marks, mv: MoveOf<N>, after: &Node<N>) -> u32
     u32::from(captures) + u32::from(checks)
 }
 
-/// A way with what follows it.
+/// The reach of a way and of its continuation together.
 const fn joined(way: Reach, rest: Reach) -> Reach {
     Reach {
         plies: way.plies + rest.plies,
@@ -314,7 +314,7 @@ impl LookAhead {
     }
 }
 
-/// What the moves of a line mean from a position on depends on it and on what the notation remembers.
+/// A position and the memory of the notation, which together decide the meaning of later moves.
 fn key<N: ChessDialect>(position: &Node<N>) -> u64 {
     let mut hasher = DefaultHasher::new();
     (position.board.zobrist(), &position.memory).hash(&mut hasher);

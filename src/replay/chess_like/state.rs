@@ -16,7 +16,7 @@ use partie_record::span::Span;
 pub(crate) struct State<G: ChessLike> {
     pub(super) draws: Draws,
     pub(super) pending: Pending,
-    /// What decides among the readings of a move.
+    /// Decides among the readings of a move.
     pub(super) look_ahead: LookAhead,
     /// Comments that were never closed, and hide moves.
     pub(super) unclosed: Vec<Span>,

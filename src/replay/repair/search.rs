@@ -120,7 +120,7 @@ struct Search<'a, N: Repairable> {
     replayer: SlotReplayer<'a, N>,
     /// The moves of a trial, of which only the number matters.
     tried: Vec<MoveOf<N>>,
-    /// What is left of the plies for weighing evidence.
+    /// Plies left for weighing evidence.
     weighing: u32,
     /// Whether something was not tried.
     capped: bool,

@@ -1,4 +1,4 @@
-//! Headers of shogi by what they mean, whatever holds them in the format.
+//! Headers of shogi by their meaning, from tags and from comments of any format.
 
 use crate::Text;
 use partie_notation::shogi_headers::Field;
@@ -11,7 +11,7 @@ pub(super) fn header<'a>(bytes: &[u8], record: &'a Record, field: Field) -> Opti
     record.tags.get(field.find(record.tags.iter().map(|tag| tag.name.of(bytes)))?)
 }
 
-/// The header of a tag; `None` for the version, the encoding, and what only the format has.
+/// The header of a tag; `None` for the version, the encoding, and headers of the format alone.
 pub fn header_of_tag<'a>(text: Text<'a>, format: Format, tag: &Tag, handicap: bool) -> Option<HeaderRead<'a>> {
     let info = formats::info(format);
     let decode = |span| if info.is_json { text.unquoted(span) } else { text.decode(span) };
