@@ -28,9 +28,16 @@ pub(crate) fn has_default_suffix(path: &Path) -> bool {
 /// Bytes of two files that are compared.
 const MAX_COMPARED: u64 = 64 << 10;
 
-/// True if most lines of a file are those of the other one, as those of a backup are: `club.pgn.2024` may be a year of its own.
+/// True if a file shares most of its lines, or its beginning and its end, with the other one, as a backup does. `club.pgn.2024` may
+/// hold other games.
 pub(crate) fn is_earlier(backup: &Path, original: &Path) -> bool {
     let (Some(backup), Some(original)) = (head(backup), head(original)) else { return false };
+    // A game in one line shares no line with its correction.
+    let equal = |pairs: &mut dyn Iterator<Item = (&u8, &u8)>| pairs.take_while(|(one, other)| one == other).count();
+    let ends = equal(&mut backup.iter().zip(&original)) + equal(&mut backup.iter().rev().zip(original.iter().rev()));
+    if ends * 3 >= backup.len() * 2 {
+        return true;
+    }
     let hasher = RandomState::new();
     let lines = |bytes: &[u8]| -> Vec<u64> {
         let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());

@@ -55,7 +55,7 @@ impl Configured {
     /// What holds for a file; nothing where it is not to be read.
     pub(super) fn of(&mut self, path: &Path, named: bool) -> Option<Arc<Settings>> {
         match self.finder.settings(path) {
-            // A configuration is no file of games, so that excluding it silences nothing.
+            // A configuration never holds games: excluding it silences nothing.
             Ok((_, true)) if !named && is_configuration(path) => None,
             Ok((settings, true)) if !named => {
                 self.passed_over.excluded += 1;

@@ -13,7 +13,7 @@ impl Refused {
     }
 }
 
-/// It is no [`Error`] itself, so that every error becomes one with `?`.
+// No `impl Error`: it would overlap with the conversion from every error below.
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

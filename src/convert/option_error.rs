@@ -7,12 +7,12 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {
-    /// The value of a Result tag is no result.
+    /// An invalid value of the Result tag.
     NoResult(String),
     NoTagName(String),
     /// The moves cannot be read without this tag.
     NeededTag(String),
-    /// The text is no range of plies.
+    /// An invalid range of plies.
     NoPlies(String),
     /// Tags and plies cannot be edited in the target of this name.
     NotEditable(&'static str),

@@ -27,13 +27,13 @@ pub struct SessionError {
 pub enum SessionErrorKind {
     /// A rule book, format, language, encoding, code or square is unknown.
     UnknownName,
-    /// The text is no expression of the selection language, or asks for something that one game does not tell.
+    /// An invalid expression of the selection language, or one that a single game cannot answer.
     Expression,
     /// The game has no move at that ply.
     Ply,
     /// The encoding of the game does not have a letter.
     Encoding,
-    /// A line is no row of decisions or of a log.
+    /// An invalid row of decisions or of a log.
     Row,
     /// The rows are about other files.
     OtherFile,

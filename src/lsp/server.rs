@@ -99,7 +99,7 @@ struct Server<'c> {
     sessions: Sessions,
     open: HashMap<String, Open>,
     asked: Vec<Asked>,
-    /// Requests that threads answer; false once an answer is no longer wanted.
+    /// Requests that threads answer; true while the answer is wanted.
     running: HashMap<RequestId, Arc<AtomicBool>>,
     units: Units,
     rendering: Rendering,

@@ -1,4 +1,4 @@
-//! The error of a text that is no expression: a position or a list of names.
+//! The error of a position or of a list of sort keys.
 
 use std::error::Error;
 use std::fmt;

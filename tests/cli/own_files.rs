@@ -78,6 +78,14 @@ fn what_is_named_like_a_backup_and_is_none_is_read() {
         let (counts, stderr) = counted(folder.path());
         assert_eq!(counts, format!("\"files\":{0} \"games\":{0}", names.len()), "{stderr}");
     }
+    // A game in one line is corrected in that line.
+    let line = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 d6 *\n";
+    let short = folder(&[]);
+    fs::create_dir(short.path().join("archive")).unwrap();
+    fs::write(short.path().join("archive/a.pgn"), line).unwrap();
+    run_in(&["fix", "-q", "--write", "--backup=.before", "archive"], short.path());
+    assert_eq!(fs::read_to_string(short.path().join("archive/a.pgn.before")).unwrap(), line);
+    assert_eq!(counted(short.path()).0, "\"files\":1 \"games\":1");
     // Games of their own beside a file with the beginning of their name.
     let near = folder(&["archive/a.pgn", "archive/a"]);
     for name in ["a.pgn.pgn", "a.pgn.2024", "a.pgn2", "a (1)"] {

@@ -252,7 +252,7 @@ impl<O: Write> Route<O> {
         match &mut self.current {
             Some(file) => file.write(text)?,
             None if self.single => self.held.extend_from_slice(text),
-            // What went wrong is asked of it when the run ends.
+            // The standard output keeps its error until the run ends.
             None => self.standard.write_all(text).unwrap_or_default(),
         }
         Ok(())
@@ -350,7 +350,7 @@ impl<O: Write> Route<O> {
     pub fn finish(&mut self, whole: bool) -> Result<(), Refusal> {
         let current = self.current.take();
         let values = std::mem::take(&mut self.values);
-        // What went wrong is asked of it when the run ends.
+        // The standard output keeps its error until the run ends.
         self.standard.write_all(&std::mem::take(&mut self.held)).unwrap_or_default();
         match current {
             Some(file) if whole => file.commit()?,

@@ -244,7 +244,7 @@ impl RowLog {
         self.file.sync_data()
     }
 
-    /// True if the log has what it held before the intent, and behind that only a beginning of the intent's own rows.
+    /// True if the log goes on behind the length in the intent with a beginning of the intent's rows, and ends there.
     fn ends_with_beginning_of(&self, intent: &Intent, mut rows: &File) -> io::Result<bool> {
         let Some(added) = self.file.metadata()?.len().checked_sub(intent.kept) else { return Ok(false) };
         let mut log = &self.file;
@@ -278,7 +278,7 @@ impl RowLog {
         let now = self.file.metadata()?.len();
         let whole = intent.kept.saturating_add(intent.head.len() as u64).saturating_add(intent.rows);
         let is_undone = Stamp::of(&intent.target).ok() == intent.was;
-        // Somebody else may have put an intent here, so nothing is cut but what it holds itself.
+        // A stranger may have put an intent here, so only rows of this intent are cut.
         if (is_undone || now < whole) && !self.ends_with_beginning_of(&intent, &file)? {
             let path = shown_path(&path);
             return Err(io::Error::other(format!("{path} is the intent of another log; move it away")));

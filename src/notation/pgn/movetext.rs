@@ -348,7 +348,7 @@ impl Reader<'_, '_> {
                 if !self.unfinished {
                     self.last_comments();
                 }
-                // Text that belongs to this game is no tag of the next one.
+                // `last_comments` may have read the line as text of this game.
                 if lacks_gap && self.at == from {
                     self.record.note(Code::S016, Span::new(from, from + 1));
                 }

@@ -77,7 +77,7 @@ fn unread_move(collector: &Collector, record: &Record) -> Option<Span> {
 pub(super) fn not_judged<N: JudgeMove>(replayer: &mut LineReplayer<N>, source: &Source<'_>, plain: bool) -> Replayed {
     let Source { text, record, head } = *source;
     let first = record.items.iter().find(|item| item.kind == ItemKind::Move).map_or(record.span, |item| item.span);
-    // A damaged move may hide a game from the usual position, whose moves would be lost without an error.
+    // A damaged move may hide a game from the initial position, whose moves would be lost without an error.
     let is_unread = !is_torn(source) && replayer.collector.has_from(Code::S015, Severity::Error);
     let unread = if is_unread { unread_move(&replayer.collector, record).unwrap_or(first) } else { first };
     let collector = &mut replayer.collector;

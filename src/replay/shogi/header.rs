@@ -35,7 +35,7 @@ pub(super) fn in_comments<'a>(text: Text<'a>, record: &'a Record) -> impl Iterat
 /// The headers that mark the record as a mating problem (詰将棋).
 fn problem_marks<'a>(text: Text<'a>, record: &'a Record) -> impl Iterator<Item = (Field, HeaderRead<'a>)> {
     let field_of = formats::info(record.format).shogi.field;
-    // A name that the format does not know may be that of a tag with a header of KIF inside.
+    // A tag with an unknown name may hold a header of KIF.
     let may_mark = move |tag: &&Tag| field_of(tag.name.of(text.bytes)).is_none_or(Field::may_mark_problem);
     let tags = record.tags.iter().filter(may_mark);
     let headers = tags.filter_map(move |tag| header_of_tag(text, record.format, tag, false));
