@@ -10,9 +10,9 @@ use partie_record::finding::{Code, Severity};
 use partie_record::shown::visible;
 use partie_replay::games::Game;
 use partie_replay::{GameInSlice, Status};
-use partie_rows::column::table;
-use partie_rows::judged::{Judged, Place};
-use partie_rows::value::Name;
+use partie_table::column::table;
+use partie_table::judged::{Judged, Place};
+use partie_table::value::Name;
 
 /// Findings of a code and severity of which a report shows the games.
 pub(crate) const OF_A_CODE: usize = 20;

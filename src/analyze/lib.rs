@@ -1,6 +1,6 @@
 //! Archives as tables and totals, in tasks that can be repeated and resumed; games that occur twice; pages of them.
 //!
-//! What a row says is `partie-rows`'. Not for deciding what is wrong (see `partie-replay`), and not for questions: those are
+//! What a row says is `partie-table`'. Not for deciding what is wrong (see `partie-replay`), and not for questions: those are
 //! asked of the tables.
 
 pub mod broken_texts;

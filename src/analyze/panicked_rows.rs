@@ -2,9 +2,9 @@
 
 use partie_record::finding::{Code, Severity};
 use partie_record::say;
-use partie_rows::judged::Place;
-use partie_rows::value::Name;
-use partie_rows::{FindingRow, GameRow};
+use partie_table::judged::Place;
+use partie_table::value::Name;
+use partie_table::{FindingRow, GameRow};
 
 const CODE: Code = Code::X099;
 

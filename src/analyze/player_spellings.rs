@@ -8,8 +8,8 @@ use crate::load_error::LoadError;
 use partie_record::shown::{names_odd, push_csv_row, shown_path, without_sign};
 use partie_replay::game_worker::Games;
 use partie_replay::games::Game;
-use partie_rows::player_names::{PlayerNames, PlayerTags, Proposal};
-use partie_rows::tag_column::TagCells;
+use partie_table::player_names::{PlayerNames, PlayerTags, Proposal};
+use partie_table::tag_column::TagCells;
 
 /// Reads the names of games.
 #[derive(Debug, Default)]

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::broken_texts::TextRow;
 use super::duplicates::DuplicateRow;
 use super::tables::TableFormat;
-use partie_rows::column::{Column, Row, Shape};
-use partie_rows::columns::Columns;
-use partie_rows::selection::Selection;
-use partie_rows::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
+use partie_table::column::{Column, Row, Shape};
+use partie_table::columns::Columns;
+use partie_table::selection::Selection;
+use partie_table::{FindingRow, GameRow, MoveRow, SCHEMA_VERSION};
 
 /// The columns of a table as the file of that format has them: a struct type of Spark, in its JSON.
 pub fn json<R: Row>(columns: &Selection, format: TableFormat) -> Value {

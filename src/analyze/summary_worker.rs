@@ -3,10 +3,10 @@
 use partie_input::{Rest, Slice};
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::Game;
-use partie_rows::GameColumns;
-use partie_rows::game_analyzer::{GameAnalyzer, Settings};
-use partie_rows::judged::Place;
-use partie_rows::summary::{Summary, Tally};
+use partie_table::GameColumns;
+use partie_table::game_analyzer::{GameAnalyzer, Settings};
+use partie_table::judged::Place;
+use partie_table::summary::{Summary, Tally};
 
 #[derive(Debug)]
 pub struct SummaryWorker {

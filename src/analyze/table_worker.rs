@@ -10,13 +10,13 @@ use partie_record::shown::shown_path;
 use partie_record::{self, Record, limits};
 use partie_replay::Counts;
 use partie_replay::games::{self, Chooser};
-use partie_rows::column::Row;
-use partie_rows::columns::Columns;
-use partie_rows::game_analyzer::{GameAnalyzer, Settings};
-use partie_rows::judged::Place;
-use partie_rows::selection::Selection;
-use partie_rows::summary::{Summary, Tally};
-use partie_rows::{FindingRow, GameRow, MoveRow, game_key};
+use partie_table::column::Row;
+use partie_table::columns::Columns;
+use partie_table::game_analyzer::{GameAnalyzer, Settings};
+use partie_table::judged::Place;
+use partie_table::selection::Selection;
+use partie_table::summary::{Summary, Tally};
+use partie_table::{FindingRow, GameRow, MoveRow, game_key};
 
 /// Which tables are written, and how games are judged.
 #[derive(Clone, Debug)]

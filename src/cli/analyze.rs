@@ -36,10 +36,10 @@ use partie_record::{count, format_thousands};
 use partie_replay::game_worker::SliceOut;
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Source};
-use partie_rows::columns::Columns;
-use partie_rows::game_analyzer::Settings;
-use partie_rows::summary::{Summary, render};
-use partie_rows::{FailOn, SCHEMA_VERSION};
+use partie_table::columns::Columns;
+use partie_table::game_analyzer::Settings;
+use partie_table::summary::{Summary, render};
+use partie_table::{FailOn, SCHEMA_VERSION};
 
 /// The time that looking for duplicates takes, of that for the tables; and where these have the moves.
 const DUPLICATES: f64 = 0.8;

@@ -8,7 +8,7 @@ use super::common_args::{FindingArgs, RulesArgs, RunArgs, one_of};
 use super::source_args::SourceArgs;
 use super::where_args::WhereArgs;
 use partie_analyze::tables::TableFormat;
-use partie_rows::columns::Columns;
+use partie_table::columns::Columns;
 
 #[derive(Debug, Args)]
 // These were the names before outputs had flags of their own.

@@ -9,8 +9,8 @@ use partie_analyze::player_spellings::{NameReader, table};
 use partie_input::Slice;
 use partie_record::count;
 use partie_replay::game_worker::{GameWorker, SliceOut};
-use partie_rows::game_analyzer::Settings;
-use partie_rows::player_names::PlayerNames;
+use partie_table::game_analyzer::Settings;
+use partie_table::player_names::PlayerNames;
 
 /// Prints the proposals for the games that are chosen, with so many MiB for the names.
 pub(super) fn run(sources: &Sources, memory: u64, settings: &Settings) -> Exit {

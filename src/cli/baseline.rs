@@ -15,7 +15,7 @@ use partie_record::count;
 use partie_record::finding::{CATALOGUE, Selection};
 use partie_record::shown::shown_path;
 use partie_replay::Placed;
-use partie_rows::game_identity::{FindingKey, FindingKeys};
+use partie_table::game_identity::{FindingKey, FindingKeys};
 
 /// What the first line of a baseline says.
 const HEAD: &str = r#"{"v":1,"type":"baseline"}"#;

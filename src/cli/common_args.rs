@@ -15,7 +15,7 @@ use partie_input::CHUNK;
 use partie_record::book::Books;
 use partie_record::finding::{Selection, UnknownCode};
 use partie_record::{Choices, and};
-use partie_rows::FailOn;
+use partie_table::FailOn;
 
 /// One of the values of a table, by its name.
 pub(super) fn one_of<T: Copy + Send + Sync + 'static>(table: Choices<T>) -> impl TypedValueParser<Value = T> {

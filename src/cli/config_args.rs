@@ -8,8 +8,8 @@ use std::sync::Arc;
 use clap::Args;
 
 use partie_config::{Finder, NAMES, Settings};
-use partie_rows::Silencer;
-use partie_rows::totals::Totals;
+use partie_table::Silencer;
+use partie_table::totals::Totals;
 
 /// Which configuration holds.
 #[derive(Clone, Debug, Default, Args)]

@@ -26,7 +26,7 @@ use partie_record::finding::{Code, Severity};
 use partie_record::message::{Message, text as said};
 use partie_record::{Encoding, count, say};
 use partie_replay::game_worker::SliceOut;
-use partie_rows::shown::{Issue, IssueOf, IssuePlace};
+use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
 /// Games that are named because they are cut or left out; the others are only counted.
 const MOST: u64 = 1000;

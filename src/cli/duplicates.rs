@@ -25,7 +25,7 @@ use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands};
 use partie_replay::Source;
 use partie_replay::game_worker::SliceOut;
-use partie_rows::game_analyzer::Settings;
+use partie_table::game_analyzer::Settings;
 
 /// MiB for finding copies that are left out.
 const MEMORY: u64 = 256;

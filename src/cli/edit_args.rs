@@ -8,7 +8,7 @@ use super::common_args::one_of;
 use super::refused::Refused;
 use partie_analyze::player_spellings;
 use partie_convert::{AddedTag, AddedTags, Edits, KeptTags, TagEdits, Target, read_plies};
-use partie_query::position_key;
+use partie_select::position_key;
 
 /// What is edited.
 #[derive(Clone, Debug, Default, Args)]

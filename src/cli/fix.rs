@@ -23,13 +23,13 @@ use partie_archive::Changeable;
 use partie_archive::disk::{self, Destination, PackedFile, Rewriter, is_input};
 use partie_archive::file_messages::Done;
 use partie_config::Settings;
-use partie_mend::{Alone, Plan, Rulings, SliceMender};
+use partie_fix::{Alone, Plan, Rulings, SliceMender};
 use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
 use partie_replay::Options;
-use partie_rows::Silencer;
-use partie_rows::totals::Totals;
+use partie_table::Silencer;
+use partie_table::totals::Totals;
 
 pub(super) fn run(args: FixArgs) -> Exit {
     let args = args.paired();

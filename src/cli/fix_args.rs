@@ -16,7 +16,7 @@ use super::where_args::WhereArgs;
 use crate::report::{REPAIR_FORMS, RepairForm, RepairStyle};
 use partie_archive::disk::{RowForm, RowLog};
 use partie_archive::file_messages::unwritten;
-use partie_mend::{LogForm, Plan};
+use partie_fix::{LogForm, Plan};
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
 use partie_replay::Source;

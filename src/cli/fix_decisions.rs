@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use partie_archive::disk::{self, RowFile};
-use partie_mend::{self as mend, Decision, EditRow, GameRows, PlacedEdit, RowsOfGames};
+use partie_fix::{self as mend, Decision, EditRow, GameRows, PlacedEdit, RowsOfGames};
 use partie_record::shown::shown_path;
 use partie_replay::GamePlace;
 

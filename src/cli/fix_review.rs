@@ -8,7 +8,7 @@ use anstream::ColorChoice;
 use super::fix_decisions::Decisions;
 use super::output::Output;
 use crate::report::{TerminalStyle, question};
-use partie_mend::{Alone, Decision, EditRow, Mended, PlacedEdit, PlacedRepair, RepairedGame, ReviewCounts};
+use partie_fix::{Alone, Decision, EditRow, Mended, PlacedEdit, PlacedRepair, RepairedGame, ReviewCounts};
 use partie_record::shown::shown_path;
 use partie_record::span::Span;
 

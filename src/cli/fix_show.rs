@@ -13,10 +13,10 @@ use crate::report::RepairReporter;
 use partie_archive::WalkEntry;
 use partie_archive::disk::{Rewriter, Unchanged, unlogged};
 use partie_archive::file_messages;
-use partie_input::{LineIndex, Slice, Stored};
-use partie_mend::{
+use partie_fix::{
     Change, Diff, LogForm, Mended, MendedGame, MendedSlice, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame,
 };
+use partie_input::{LineIndex, Slice, Stored};
 use partie_record::span::{self, Span};
 use partie_replay::game_worker::SliceOut;
 

@@ -16,10 +16,10 @@ use partie_archive::WalkEntry;
 use partie_archive::disk::{Destination, Rewriter, RowFile, RowLog, Unchanged, is_input, lies_in};
 use partie_archive::file_messages::Done;
 use partie_config::Settings;
-use partie_input::{LineIndex, Slice, Stored};
-use partie_mend::{
+use partie_fix::{
     Change, Diff, EditLog, LeftEdit, LogForm, MadeEdit, PlacesOfSlice, RowsOfFile, SlicePlacer, WhyLeft, undo,
 };
+use partie_input::{LineIndex, Slice, Stored};
 use partie_record::shown::shown_path;
 use partie_record::{count, format_thousands};
 use partie_replay::GameInSlice;

@@ -20,7 +20,7 @@ use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
 use partie_replay::game_worker::SliceOut;
 use partie_replay::{Source, is_record};
-use partie_rows::totals::Totals;
+use partie_table::totals::Totals;
 
 /// What is said where no record was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,10 +18,10 @@ use partie_archive::{AsTheyStand, Kept, WalkEntry, Window};
 use partie_convert::{Codes, tag_value};
 use partie_input::{Slice, Stored};
 use partie_notation::formats;
-use partie_query::{ChosenGame, Matcher, Query, Selected, Selector, SortKeys, SplitValue};
 use partie_record::{Format, count, format_thousands};
 use partie_replay::game_worker::SliceOut;
 use partie_replay::{Options, Source};
+use partie_select::{ChosenGame, Matcher, Query, Selected, Selector, SortKeys, SplitValue};
 
 pub(super) fn run(args: SelectArgs) -> Exit {
     let order = match Order::new(&args) {

@@ -9,7 +9,7 @@ use super::output_args::OutputArgs;
 use super::refused::Refused;
 use super::source_args::SourceArgs;
 use super::where_args::read_query;
-use partie_query::{Query, SortKeys};
+use partie_select::{Query, SortKeys};
 
 #[derive(Debug, Args)]
 pub(super) struct SelectArgs {

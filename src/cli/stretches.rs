@@ -7,7 +7,7 @@ use super::run::Run;
 use partie_analyze::folders::Folders;
 use partie_archive::{Failure, WalkEntry};
 use partie_config::Settings;
-use partie_rows::totals::Totals;
+use partie_table::totals::Totals;
 
 type WalkResult = Result<WalkEntry, Failure>;
 

@@ -20,8 +20,8 @@ use partie_archive::WalkEntry;
 use partie_archive::disk;
 use partie_archive::file_messages::Done;
 use partie_config::Settings;
+use partie_fix::Suggester;
 use partie_input::{LineIndex, Slice, Stored};
-use partie_mend::Suggester;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{self, Span};
 use partie_record::{Encoding, Movetext, book, count};
@@ -31,12 +31,12 @@ use partie_replay::{
     FirstOfEncoding, GameOut, Judge, Judged, Source, Status, Wanted, WholeFile, file_finding, of_noise,
 };
 use partie_replay::{GamePlace, Placed};
-use partie_rows::repeats::Repeats;
-use partie_rows::shown::JudgedGame;
-use partie_rows::statistics::Statistics;
-use partie_rows::totals::Totals;
-use partie_rows::{FailOn, Silencer, Silencers};
 use partie_rules::GameKind;
+use partie_table::repeats::Repeats;
+use partie_table::shown::JudgedGame;
+use partie_table::statistics::Statistics;
+use partie_table::totals::Totals;
+use partie_table::{FailOn, Silencer, Silencers};
 
 /// Findings of which a table by code is shown at the end.
 const MANY: u64 = 20;

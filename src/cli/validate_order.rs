@@ -9,7 +9,7 @@ use partie_config::Settings;
 use partie_record::finding::Severity;
 use partie_replay::repair::Effort;
 use partie_replay::{JudgePlan, Severities, Source, Squares};
-use partie_rows::{FailOn, Silencer, Silencers};
+use partie_table::{FailOn, Silencer, Silencers};
 
 /// What the arguments and a configuration mean.
 pub(super) struct Order {

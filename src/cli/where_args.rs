@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use partie_query::{Query, QueryChoice};
 use partie_replay::Options;
 use partie_replay::games::{Choice, ReadingHints};
+use partie_select::{Query, QueryChoice};
 
 /// Which games.
 #[derive(Clone, Debug, Default, Args)]

@@ -4,7 +4,7 @@ use partie_convert::{TARGETS, Target};
 use partie_record::book::{BOOKS, Books};
 use partie_record::finding::{Selection, Severity, UnknownCode};
 use partie_replay::{named_encoding, named_letters};
-use partie_rows::FailOn;
+use partie_table::FailOn;
 
 use super::pattern::Pattern;
 use super::value::Value;

@@ -8,12 +8,12 @@ use partie_record::TagKind;
 use partie_record::span::Span;
 use partie_record::{Clock, Item, ItemKind, Record};
 use partie_replay::{CastlingForm, MoveEvent, ReplayVisitor, Text};
-use partie_rows::game_facts::GameFacts;
-use partie_rows::row_rules::RowRules;
-use partie_rows::tags::Tags;
-use partie_rows::value::List;
-use partie_rows::{GameColumns, MoveColumns};
 use partie_rules::{Rules, Side, chess, hex as hex_rules, shogi};
+use partie_table::game_facts::GameFacts;
+use partie_table::row_rules::RowRules;
+use partie_table::tags::Tags;
+use partie_table::value::List;
+use partie_table::{GameColumns, MoveColumns};
 
 /// A tag pair, or a header of shogi.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::error::{SessionError, SessionErrorKind};
-use partie_query::Query;
+use partie_select::Query;
 
 /// Which games are meant, as in `--where`: `docs/where.md` is its page.
 ///

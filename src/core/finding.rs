@@ -6,7 +6,7 @@ use super::home::Home;
 use super::place::Place;
 use partie_record::finding::{Code, Finding, Fix, Mark, Remedy, Severity};
 use partie_replay::Placed;
-use partie_rows::jsonl;
+use partie_table::jsonl;
 
 /// Something worth saying about a game, or about the text as a whole.
 ///

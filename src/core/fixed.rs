@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::reading::Reading;
 use super::repairs::{Edit, Repairs};
 use super::settings::Settings;
-use partie_mend::GameMender;
+use partie_fix::GameMender;
 use partie_record::finding::Grade;
 
 /// A text that is put right.

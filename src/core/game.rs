@@ -15,15 +15,15 @@ use super::place::Place;
 use super::repairs::{Edit, Repair, Repairs};
 use super::settings::Settings;
 use partie_convert::{Target, encode_as};
-use partie_mend::{Alone, Decision, EditRow, GameMender, MadeEdit, as_one_step};
-use partie_query::Matcher;
+use partie_fix::{Alone, Decision, EditRow, GameMender, MadeEdit, as_one_step};
 use partie_record::finding::{Finding, Grade};
 use partie_record::{Encoding, Format, Outcome, Record, RecordClass};
 use partie_replay::games::{self, SliceReader};
 use partie_replay::{CastlingForm, DrawEvent, End, Played, Replayed, Replayer, Status, Verdict, Wanted, diagram};
-use partie_rows::jsonl;
-use partie_rows::shown::JudgedGame;
 use partie_rules::GameKind;
+use partie_select::Matcher;
+use partie_table::jsonl;
+use partie_table::shown::JudgedGame;
 
 /// A game of a text, judged. What is not asked is not computed.
 ///

@@ -7,8 +7,8 @@ use partie_record::Movetext;
 use partie_replay::games::Game;
 use partie_replay::repair::Repairable;
 use partie_replay::{CastlingForm, MainLine, Played};
-use partie_rows::row_rules::RowRules;
 use partie_rules::Rules as _;
+use partie_table::row_rules::RowRules;
 
 /// A move that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -93,7 +93,7 @@ pub use game_view::{GameView, RowView, TextOffsets};
 pub use games::Games;
 pub use legal::LegalMove;
 pub use partie_convert::{Newline, ShogiTarget, TARGETS, Target, TargetInfo};
-pub use partie_mend::{Decision, MadeEdit};
+pub use partie_fix::{Decision, MadeEdit};
 pub use partie_notation::csa::Version as CsaVersion;
 pub use partie_notation::psn::Style as PsnStyle;
 pub use partie_record::finding::{Code, Entry, Fix, Grade, Mark, Remedy, Severity};

@@ -4,10 +4,10 @@ use super::settings::Settings;
 use partie_record::finding::Finding;
 use partie_replay::games::Game;
 use partie_replay::{Options, Replayed};
-use partie_rows::GameColumns;
-use partie_rows::game_analyzer::{self, GameAnalyzer};
-use partie_rows::judged::Place;
-use partie_rows::summary::{Summary, Tally};
+use partie_table::GameColumns;
+use partie_table::game_analyzer::{self, GameAnalyzer};
+use partie_table::judged::Place;
+use partie_table::summary::{Summary, Tally};
 
 /// Judges games, and counts them.
 #[derive(Debug)]

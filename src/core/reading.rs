@@ -8,7 +8,6 @@ use super::home::Home;
 use super::settings::Settings;
 use partie_input::{CHUNK, Elision, Joiner, Rest, Slice, Slicer, Utf16, detect_utf16, no_record};
 use partie_notation::pgn::Noise;
-use partie_query::Matcher;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{self, LineEnds, Span};
 use partie_record::{Encoding, Record, book};
@@ -17,6 +16,7 @@ use partie_replay::{
     EncodingsSeen, EndsSeen, FirstOfEncoding, GameInSlice, OddTagsOfSlice, WholeFile, odd_tags, of_noise,
 };
 use partie_rules::GameKind;
+use partie_select::Matcher;
 
 /// Bytes that show whether a text is in UTF-16.
 const SHOWN: usize = 4;

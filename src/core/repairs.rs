@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::home::Home;
 use super::place::Place;
-use partie_mend::{MendedGame, PlacedEdit, PlacedRepair, objects};
+use partie_fix::{MendedGame, PlacedEdit, PlacedRepair, objects};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_replay::repair::Operation;
 

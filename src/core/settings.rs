@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use partie_mend::{Plan, Rulings};
-use partie_query::Query;
+use partie_fix::{Plan, Rulings};
 use partie_record::finding::Grade;
 use partie_replay::Source;
 use partie_replay::games::ReadingHints;
 use partie_replay::{Options, Wanted};
+use partie_select::Query;
 
 /// What all that a session gives out shares.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::error::{SessionError, SessionErrorKind};
 use super::game::Game;
-use partie_mend::{self as mend, LogForm, MadeEdit, RowsOfFile};
+use partie_fix::{self as mend, LogForm, MadeEdit, RowsOfFile};
 
 /// What was written into the games of a text: the rows of `partie fix --log`, as JSON or CSV.
 ///

@@ -8,13 +8,13 @@ use pyo3::prelude::*;
 use super::errors::Wrong;
 use partie_archive::Reading;
 use partie_core::{Expression, Session, SessionBuilder};
-use partie_query::{Query, QueryChoice};
 use partie_record::book::Books;
 use partie_record::finding::{Selection, UnknownCode};
 use partie_replay::games::Choice;
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Source, Wanted, is_record};
-use partie_rows::game_analyzer::Settings;
+use partie_select::{Query, QueryChoice};
+use partie_table::game_analyzer::Settings;
 
 /// What a caller asks for: the keywords that all functions share.
 #[derive(Clone, Debug, Default, FromPyObject)]

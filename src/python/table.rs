@@ -20,7 +20,7 @@ use partie_analyze::row_stream::arrow_array::{RecordBatch, RecordBatchReader};
 use partie_analyze::row_stream::arrow_schema::ffi::FFI_ArrowSchema;
 use partie_analyze::row_stream::arrow_schema::{ArrowError, SchemaRef};
 use partie_analyze::row_stream::{RowError, RowShard, RowStream, RowTable, TableSpec};
-use partie_rows::columns::Columns;
+use partie_table::columns::Columns;
 
 /// Rows of games, moves or findings, read anew for whoever asks.
 #[pyclass(module = "partie", frozen)]

@@ -3,7 +3,7 @@
 use super::reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
-use partie_rows::shown::{Issue, IssueOf, IssuePlace};
+use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "concise",

@@ -13,7 +13,7 @@ use partie_record::shown::{self, Shown};
 use partie_record::span::{self, Span};
 use partie_replay::diagram;
 use partie_replay::{GamePlace, Placed};
-use partie_rows::shown::{Issue, IssueOf, IssuePlace};
+use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
 /// Lines between a cause and the finding that are still shown in one piece.
 const NEAR: u64 = 3;

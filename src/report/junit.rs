@@ -6,8 +6,8 @@ use partie_record::finding::Severity;
 use partie_record::markup::push_escaped;
 use partie_record::shown::visible;
 use partie_replay::Placed;
-use partie_rows::shown::{Issue, IssueOf, IssuePlace, JudgedGame};
-use partie_rows::totals::Totals;
+use partie_table::shown::{Issue, IssueOf, IssuePlace, JudgedGame};
+use partie_table::totals::Totals;
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "junit",

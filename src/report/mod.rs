@@ -21,8 +21,8 @@ mod tint;
 
 pub use fold::fold;
 pub use partie_replay::{GamePlace, Placed};
-pub use partie_rows::shown::{Issue, IssueOf, JudgedGame};
-pub use partie_rows::totals::Totals;
+pub use partie_table::shown::{Issue, IssueOf, JudgedGame};
+pub use partie_table::totals::Totals;
 pub use repair_form::{REPAIR_FORMS, RepairForm, RepairReporter, RepairStyle};
 pub use repair_question::question;
 pub use reporter::{GamesShown, OutputForm, Reporter, TerminalStyle};

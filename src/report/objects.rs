@@ -3,9 +3,9 @@
 use super::reporter::{GamesShown, OutputForm, Reporter};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
-use partie_rows::jsonl;
-use partie_rows::shown::{Issue, JudgedGame};
-use partie_rows::totals::Totals;
+use partie_table::jsonl;
+use partie_table::shown::{Issue, JudgedGame};
+use partie_table::totals::Totals;
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "jsonl",

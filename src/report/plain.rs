@@ -7,7 +7,7 @@ use partie_record::finding::{Cause, Finding, Mark};
 use partie_record::shown::Shown;
 use partie_record::span::Span;
 use partie_replay::{GamePlace, Placed};
-use partie_rows::shown::{Issue, IssueOf, IssuePlace};
+use partie_table::shown::{Issue, IssueOf, IssuePlace};
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "plain",

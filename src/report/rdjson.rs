@@ -6,8 +6,8 @@ use super::reporter::{GamesShown, OutputForm, Reporter};
 use super::spot::{JsonRows, Spot, advice, fixes, region, repository_path};
 use partie_record::finding::Severity;
 use partie_replay::Placed;
-use partie_rows::shown::{Issue, IssueOf};
-use partie_rows::totals::Totals;
+use partie_table::shown::{Issue, IssueOf};
+use partie_table::totals::Totals;
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "rdjson",

@@ -1,8 +1,8 @@
-//! The forms in which repairs are shown: what is said of them comes from `partie-mend`.
+//! The forms in which repairs are shown: what is said of them comes from `partie-fix`.
 
 use super::repair_short::Short;
 use super::repair_text::Text;
-use partie_mend::{RepairCounts, RepairedGame, errata, objects};
+use partie_fix::{RepairCounts, RepairedGame, errata, objects};
 use partie_record::shown::push_csv_row;
 
 /// Puts a report of repairs together: each call adds its lines, with their ends, to the text.

@@ -4,7 +4,7 @@
 
 use super::full;
 use super::reporter::TerminalStyle;
-use partie_mend::{PlacedEdit, PlacedRepair, RepairedGame, excerpt};
+use partie_fix::{PlacedEdit, PlacedRepair, RepairedGame, excerpt};
 use partie_record::finding::Finding;
 use partie_record::{count, shown};
 use partie_replay::Placed;

@@ -3,7 +3,7 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::tint::Tint;
-use partie_mend::{PlacedEdit, RepairCounts, RepairedGame};
+use partie_fix::{PlacedEdit, RepairCounts, RepairedGame};
 use partie_record::count;
 use partie_record::finding::Grade;
 

@@ -1,7 +1,7 @@
 //! Repairs for readers: the finding in a line, then what takes the place of what.
 
 use super::tint::Tint;
-use partie_mend::{PlacedEdit, RepairedGame, excerpt};
+use partie_fix::{PlacedEdit, RepairedGame, excerpt};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::Message;
 use partie_record::span::Span;

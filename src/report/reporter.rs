@@ -2,8 +2,8 @@
 
 use partie_record::finding::Severity;
 use partie_replay::Placed;
-use partie_rows::shown::{Issue, JudgedGame};
-use partie_rows::totals::Totals;
+use partie_table::shown::{Issue, JudgedGame};
+use partie_table::totals::Totals;
 
 #[derive(Debug)]
 pub struct OutputForm {

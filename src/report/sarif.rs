@@ -8,8 +8,8 @@ use super::reporter::{GamesShown, OutputForm, Reporter};
 use super::spot::{Fingerprints, JsonRows, Spot, fixes, json_text, region, repository_path, spot, uri};
 use partie_record::finding::{Code, Severity};
 use partie_replay::Placed;
-use partie_rows::shown::{Issue, IssueOf};
-use partie_rows::totals::Totals;
+use partie_table::shown::{Issue, IssueOf};
+use partie_table::totals::Totals;
 
 pub(super) const FORM: OutputForm = OutputForm {
     name: "sarif",

@@ -8,7 +8,7 @@ use serde_json::Value;
 use partie_record::finding::Grade;
 use partie_record::shown::write_json;
 use partie_replay::Placed;
-use partie_rows::game_identity::{FindingKey, FindingKeys};
+use partie_table::game_identity::{FindingKey, FindingKeys};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Where a stretch of a text begins or ends, from 1.

@@ -8,9 +8,9 @@ use std::time::Instant;
 
 use crate::own_games::real;
 use crate::shogi_support::play;
-use partie_rows::castles::{CastleWatch, DEPTH, Pattern, SeenCastle, castles, openings};
 use partie_rules::shogi::{Handicap, Move, PieceType, Position, Setup, Square};
 use partie_rules::{Rules, Side};
+use partie_table::castles::{CastleWatch, DEPTH, Pattern, SeenCastle, castles, openings};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 

@@ -7,8 +7,8 @@ use std::process::Output;
 
 use crate::common::{partie, root};
 use crate::tables::parts;
-use partie_rows::column::Row;
-use partie_rows::{FindingRow, GameRow, MoveRow};
+use partie_table::column::Row;
+use partie_table::{FindingRow, GameRow, MoveRow};
 
 /// Games with clocks, evaluations, times that are stated, openings, null moves and an end that is not played.
 const CLOCKS: &str = "\

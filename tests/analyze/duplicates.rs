@@ -13,9 +13,9 @@ use partie_input::CHUNK;
 use partie_notation::descriptive::{Layer, Style, write as describe};
 use partie_record::Language;
 use partie_replay::{Options, Played};
-use partie_rows::column::Row as _;
 use partie_rules::Rules as _;
 use partie_rules::chess::Origins;
+use partie_table::column::Row as _;
 
 /// Reads the page of the schema anew instead of comparing it.
 const OVERWRITE: &str = "TRYCMD";

@@ -6,11 +6,11 @@ use std::process::Command;
 
 use partie_input::Slice;
 use partie_notation::{formats, pgn};
-use partie_query::{Meaning, NAMES, Query, QueryChoice};
 use partie_record::{Format, Record};
 use partie_replay::Options;
 use partie_replay::game_worker::{GameEvent, each};
 use partie_replay::games::{Choice as _, ReadingHints, SliceReader};
+use partie_select::{Meaning, NAMES, Query, QueryChoice};
 
 use crate::common::{extra, partie, python_with, root};
 use crate::own_games::{counted, real};

@@ -15,12 +15,12 @@ use partie_input::Slice;
 use partie_notation::{ReadOutcome, formats};
 use partie_record::Record;
 use partie_replay::games::{self, ReadingHints};
-use partie_rows::column::Row;
-use partie_rows::game_analyzer::{GameAnalyzer, Settings};
-use partie_rows::judged::Place;
-use partie_rows::selection::Selection;
-use partie_rows::value::{Day, Word};
-use partie_rows::{FindingRow, GameRow, MoveColumns, MoveRow};
+use partie_table::column::Row;
+use partie_table::game_analyzer::{GameAnalyzer, Settings};
+use partie_table::judged::Place;
+use partie_table::selection::Selection;
+use partie_table::value::{Day, Word};
+use partie_table::{FindingRow, GameRow, MoveColumns, MoveRow};
 
 /// Reads the pages of the schema anew instead of comparing them.
 const OVERWRITE: &str = "TRYCMD";

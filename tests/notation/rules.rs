@@ -57,7 +57,7 @@ const CASES: &[Case] = &[
     case!("uci", ["san"], san::UCI_RULES),
     case!("usen", [], usen::RULES),
     case!("usi", [], usi::RULES),
-    case!("where", [], partie_query::RULES),
+    case!("where", [], partie_select::RULES),
 ];
 
 /// Rules without a parser: the grammar, the rule, the reason.

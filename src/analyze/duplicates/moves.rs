@@ -2,9 +2,9 @@
 
 use partie_record::{Item, Record};
 use partie_replay::{Line, ReplayVisitor, Text};
-use partie_rows::identity::Identity;
-use partie_rows::row_rules::{self, RowRules};
 use partie_rules::{Rules, chess, hex, shogi};
+use partie_table::identity::Identity;
+use partie_table::row_rules::{self, RowRules};
 
 /// The moves of the last game.
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@ use super::log::Log;
 use super::relations::{Pairs, Relations};
 use super::sort::{SortLimits, Sorted, Sorter};
 use super::worker::LEVELS;
-use partie_rows::identity::{HEAD, PLY};
+use partie_table::identity::{HEAD, PLY};
 
 /// Level, half a hash, plies; hash, rank, place in the log.
 const CANDIDATE: usize = 1 + 8 + 4 + 16 + RANK + 8;

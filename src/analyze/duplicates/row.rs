@@ -1,7 +1,7 @@
 //! One row a game that has a copy.
 
 use partie_record::{count, format_thousands};
-use partie_rows::column::table;
+use partie_table::column::table;
 
 table! {
     /// One game that occurs twice, that is the beginning of another, or the same in another order of moves; the rows of a group follow each other.

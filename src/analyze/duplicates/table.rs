@@ -8,8 +8,8 @@ use super::row::DuplicateRow;
 use crate::tables::{TableFormat, Writer};
 use crate::tasks::Joined;
 use partie_archive::disk::{NewFile, make_folder_of};
-use partie_rows::game_key;
-use partie_rows::selection::Selection;
+use partie_table::game_key;
+use partie_table::selection::Selection;
 
 /// Where the table is. No task makes it, so that it is no part.
 pub fn table_path(out: &Path, format: TableFormat) -> PathBuf {

@@ -13,9 +13,9 @@ use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::Game;
 use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
-use partie_rows::game_analyzer::Settings;
-use partie_rows::tags::Tags;
-use partie_rows::write_row::outcome;
+use partie_table::game_analyzer::Settings;
+use partie_table::tags::Tags;
+use partie_table::write_row::outcome;
 
 /// Plies after which half a hash is kept.
 pub(super) const LEVELS: [u32; 3] = [20, 40, 60];

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use partie_record::format_thousands;
-use partie_rows::summary::{Outcomes, STEP};
+use partie_table::summary::{Outcomes, STEP};
 
 /// A bar whose length is the share of the greatest number.
 pub(super) fn bar(number: u64, most: u64, class: &str) -> String {

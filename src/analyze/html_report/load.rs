@@ -11,8 +11,8 @@ use super::examples::{self, Examples, GameAbout, GamesOfExamples};
 use super::moves::{self, Texts};
 use crate::load_error::LoadError;
 use crate::tasks::Plan;
-use partie_rows::SCHEMA_VERSION;
-use partie_rows::summary::Summary;
+use partie_table::SCHEMA_VERSION;
+use partie_table::summary::Summary;
 
 const MOST_ARCHIVES: usize = 200;
 /// Archives that are counted one by one.

@@ -14,8 +14,8 @@ use partie_notation::{shogi_names, spell};
 use partie_record::finding::{CATALOGUE, Entry};
 use partie_record::{count, format_thousands, plural};
 use partie_replay::diagram;
-use partie_rows::summary::{Found, Outcomes, STEP, percent as share};
 use partie_rules::{GameKind, Side};
+use partie_table::summary::{Found, Outcomes, STEP, percent as share};
 
 /// Openings and years that are listed.
 const MOST_LINES: usize = 40;

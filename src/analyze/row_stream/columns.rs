@@ -11,10 +11,10 @@ use arrow_array::{ArrayRef, ListArray, MapArray, PrimitiveArray, RecordBatch, St
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
 
-use partie_rows::SCHEMA_VERSION;
-use partie_rows::column::{Cells, Column, Row, Shape};
-use partie_rows::selection::Selection;
-use partie_rows::value::{List, Pairs, Words};
+use partie_table::SCHEMA_VERSION;
+use partie_table::column::{Cells, Column, Row, Shape};
+use partie_table::selection::Selection;
+use partie_table::value::{List, Pairs, Words};
 
 /// The columns of a table as Arrow has them, with the version of the schema.
 pub fn schema<R: Row>(columns: &Selection) -> SchemaRef {

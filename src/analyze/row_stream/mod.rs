@@ -12,10 +12,10 @@ use std::fmt;
 
 use partie_archive::Reading;
 use partie_archive::file_messages::FileMessage;
-use partie_rows::columns::Columns;
-use partie_rows::game_analyzer::Settings;
-use partie_rows::selection::Selection;
-use partie_rows::{FindingRow, GameRow, MoveRow};
+use partie_table::columns::Columns;
+use partie_table::game_analyzer::Settings;
+use partie_table::selection::Selection;
+use partie_table::{FindingRow, GameRow, MoveRow};
 
 use arrow_schema::SchemaRef;
 

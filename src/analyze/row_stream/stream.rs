@@ -21,8 +21,8 @@ use partie_input::Slice;
 use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
 use partie_replay::game_worker::SliceOut;
-use partie_rows::game_key;
-use partie_rows::{FindingRow, GameRow, MoveRow};
+use partie_table::game_key;
+use partie_table::{FindingRow, GameRow, MoveRow};
 
 const ROWS: usize = 16_384;
 /// Bytes of a batch before it has so many rows.

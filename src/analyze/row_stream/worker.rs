@@ -7,10 +7,10 @@ use partie_input::{Rest, Slice};
 use partie_record::span::{LineEnds, LineForm};
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{self, Game};
-use partie_rows::game_analyzer::GameAnalyzer;
-use partie_rows::judged::Place;
-use partie_rows::selection::Selection;
-use partie_rows::{FindingRow, GameColumns, GameRow, MoveRow};
+use partie_table::game_analyzer::GameAnalyzer;
+use partie_table::judged::Place;
+use partie_table::selection::Selection;
+use partie_table::{FindingRow, GameColumns, GameRow, MoveRow};
 
 /// Games after which the bytes of their rows are counted.
 const COUNTED: i64 = 16;
@@ -46,13 +46,13 @@ pub(super) fn worker(spec: &TableSpec) -> GameWorker<RowMaker> {
     let (given, chooser) = (settings.given, settings.choice.as_ref().map(|choice| choice.chooser()));
     let columns = spec.selection().clone();
     let settings = match spec.table {
-        RowTable::Games => partie_rows::game_analyzer::Settings { columns: spec.columns.of_games(), ..settings },
+        RowTable::Games => partie_table::game_analyzer::Settings { columns: spec.columns.of_games(), ..settings },
         // A finding has the identifier of its game.
         RowTable::Findings => {
             let columns = GameColumns { game_id: true, ..GameColumns::NONE };
-            partie_rows::game_analyzer::Settings { columns, ..settings }
+            partie_table::game_analyzer::Settings { columns, ..settings }
         }
-        RowTable::Moves => partie_rows::game_analyzer::Settings { moves: Some(spec.columns.of_moves()), ..settings },
+        RowTable::Moves => partie_table::game_analyzer::Settings { moves: Some(spec.columns.of_moves()), ..settings },
     };
     let maker = RowMaker {
         table: spec.table,

@@ -2,7 +2,7 @@
 //!
 //! A step copies as many bytes as one instruction can, and what is too much is overwritten by the next step.
 
-use partie_rows::value::List;
+use partie_table::value::List;
 
 /// Bytes that a number takes at most, with its sign and what ends it.
 pub(super) const NUMBER: usize = 24;

@@ -10,9 +10,9 @@ use super::buffer::{Specials, TextBuffer};
 use super::jsonl::{pairs_json, words_json};
 use super::short_line::ShortLine;
 use partie_record::shown::{begins_formula, needs_sign, visible};
-use partie_rows::column::{Cells, Row};
-use partie_rows::selection::Selection;
-use partie_rows::value::{Day, Digest, Instant, List, Pairs, Words};
+use partie_table::column::{Cells, Row};
+use partie_table::selection::Selection;
+use partie_table::value::{Day, Digest, Instant, List, Pairs, Words};
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;
@@ -264,7 +264,7 @@ impl Cells for CsvCells<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use partie_rows::column::Column;
+    use partie_table::column::Column;
 
     fn cell(put: impl FnOnce(&mut CsvCells<'_>)) -> String {
         let mut buffer = TextBuffer::new(1);

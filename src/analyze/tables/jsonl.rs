@@ -5,9 +5,9 @@ use std::slice;
 
 use super::buffer::{Specials, TextBuffer};
 use partie_record::shown::write_json;
-use partie_rows::column::{Cells, Row};
-use partie_rows::selection::Selection;
-use partie_rows::value::{Day, Digest, Instant, List, Pairs, Words};
+use partie_table::column::{Cells, Row};
+use partie_table::selection::Selection;
+use partie_table::value::{Day, Digest, Instant, List, Pairs, Words};
 
 /// Bytes that are kept before they are written.
 const BUFFER: usize = 64 << 10;

@@ -12,8 +12,8 @@ mod short_line;
 use std::io::{self, Write};
 
 use partie_record::Choices;
-use partie_rows::column::Row;
-use partie_rows::selection::Selection;
+use partie_table::column::Row;
+use partie_table::selection::Selection;
 
 /// The format of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 
 use super::buffer::{NUMBER, put};
 use partie_notation::Packed;
-use partie_rows::column::Cells;
-use partie_rows::value::{Day, Digest, Instant, Label, List, Pairs, Words};
+use partie_table::column::Cells;
+use partie_table::value::{Day, Digest, Instant, Label, List, Pairs, Words};
 
 /// Bytes of a short line are fewer than this; what is too much begins again at the front, to be written elsewhere.
 const MOST: usize = 256;

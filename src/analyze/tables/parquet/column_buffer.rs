@@ -5,8 +5,8 @@ use parquet::schema::types::ColumnDescPtr;
 use super::dictionary::Dictionary;
 use super::fields;
 use partie_notation::Packed;
-use partie_rows::column::{Cells, Column, Shape};
-use partie_rows::value::{List, Pairs, Words};
+use partie_table::column::{Cells, Column, Shape};
+use partie_table::value::{List, Pairs, Words};
 
 /// The level of a text of a list.
 pub(super) const TEXT_OF_LIST: i16 = 2;

@@ -10,8 +10,8 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::{ColumnPath, Type};
 
-use partie_rows::SCHEMA_VERSION;
-use partie_rows::column::{Column, Shape};
+use partie_table::SCHEMA_VERSION;
+use partie_table::column::{Column, Shape};
 
 /// The level of compression: higher ones cost more than they save here.
 const LEVEL: i32 = 1;

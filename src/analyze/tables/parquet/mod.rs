@@ -22,8 +22,8 @@ use parquet::schema::types::{Type, TypePtr};
 use column_buffer::{ColumnBuffer, ColumnCells};
 use fields::{field, properties};
 use pages::PageMaker;
-use partie_rows::column::{Column, Row, Shape};
-use partie_rows::selection::Selection;
+use partie_table::column::{Column, Row, Shape};
+use partie_table::selection::Selection;
 use write_column::write_column;
 
 const GROUP_ROWS: usize = 131_072;

@@ -4,10 +4,10 @@ use partie_record::ItemKind;
 use partie_record::finding::{Code, Severity};
 use partie_replay::game_worker::{GameEvent, each};
 use partie_replay::games::Game;
-use partie_rows::GameColumns;
-use partie_rows::game_analyzer::{GameAnalyzer, Settings};
+use partie_table::GameColumns;
+use partie_table::game_analyzer::{GameAnalyzer, Settings};
 
-/// The moves as bytes (see [`partie_rows::identity`]), in any notation that is known without its game's name.
+/// The moves as bytes (see [`partie_table::identity`]), in any notation that is known without its game's name.
 ///
 /// # Errors
 /// Which move cannot be played.

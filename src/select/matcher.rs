@@ -11,11 +11,11 @@ use partie_input::Slice;
 use partie_record::Record;
 use partie_replay::games::{Choice, Chooser, Game, ReadingHints};
 use partie_replay::{Options, Replayer, Text, Wanted};
-use partie_rows::GameRow;
-use partie_rows::column::{Cells as _, Row as _, Value as _};
-use partie_rows::game_analyzer::{GameAnalyzer, Settings};
-use partie_rows::judged::{Judged, Place};
-use partie_rows::tag_column::{TagCells, TagColumn};
+use partie_table::GameRow;
+use partie_table::column::{Cells as _, Row as _, Value as _};
+use partie_table::game_analyzer::{GameAnalyzer, Settings};
+use partie_table::judged::{Judged, Place};
+use partie_table::tag_column::{TagCells, TagColumn};
 
 /// Asks games with the same buffers.
 #[derive(Debug)]

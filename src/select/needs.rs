@@ -1,9 +1,9 @@
 //! What must be known of a game before a condition can be told: columns, findings, nothing but tags.
 
 use super::condition::{Condition, Question, Source};
-use partie_rows::column::Row as _;
-use partie_rows::tag_column::TagColumn;
-use partie_rows::{GameColumns, GameRow};
+use partie_table::column::Row as _;
+use partie_table::tag_column::TagColumn;
+use partie_table::{GameColumns, GameRow};
 
 #[derive(Clone, Debug)]
 pub(super) struct Needs {

@@ -11,9 +11,9 @@ use unicode_normalization::char::is_combining_mark;
 use super::expression::Operator;
 use partie_record::finding::Code;
 use partie_replay::DrawKind;
-use partie_rows::column::Cells;
-use partie_rows::tag_column::TagColumn;
-use partie_rows::value::{Day, Instant, List, Pairs, Words};
+use partie_table::column::Cells;
+use partie_table::tag_column::TagColumn;
+use partie_table::value::{Day, Instant, List, Pairs, Words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Truth {

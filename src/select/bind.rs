@@ -12,11 +12,11 @@ use super::watch::{Goal, Watch};
 use partie_notation::{fen, hex_fen, sfen};
 use partie_record::finding::{CATALOGUE, Selection};
 use partie_replay::DrawKind;
-use partie_rows::GameRow;
-use partie_rows::column::{Column, Row as _, Shape};
-use partie_rows::tag_column::TagColumn;
-use partie_rows::value::{Day, Instant};
 use partie_rules::{GameKind, Rules as _};
+use partie_table::GameRow;
+use partie_table::column::{Column, Row as _, Shape};
+use partie_table::tag_column::TagColumn;
+use partie_table::value::{Day, Instant};
 
 /// What is wrong with an expression, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
