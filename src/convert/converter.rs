@@ -115,8 +115,8 @@ impl Converter {
             Target::Fen => positions(Form::Fen),
             Target::Sfen => positions(Form::Sfen),
             Target::Shogi(target) => {
-                let writer = target.writer(settings.encoding);
-                TargetWriter::Shogi(Box::new(ShogiRecords::new(writer, settings.on_broken == OnBroken::Stop)))
+                let stops = settings.on_broken == OnBroken::Stop;
+                TargetWriter::Shogi(Box::new(ShogiRecords::new(target, settings.encoding, stops)))
             }
         };
         Self { settings, writer, missing: 0, is_unchanged: false, kept: false }

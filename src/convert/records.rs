@@ -1,9 +1,9 @@
 //! Records of shogi into one text, one after the other.
 
 use super::shogi::ShogiConverter;
+use super::shogi_target::ShogiTarget;
 use super::writer::{Cut, Finished, GameWriter};
-use partie_notation::shogi_writer::ShogiWriter;
-use partie_record::{Item, Record};
+use partie_record::{Encoding, Item, Record};
 use partie_replay::{MoveEvent, ReplayVisitor, Text};
 use partie_rules::shogi::{Pattern, Position};
 use partie_rules::{chess, hex};
@@ -20,8 +20,8 @@ pub(super) struct ShogiRecords {
 }
 
 impl ShogiRecords {
-    pub(super) fn new(writer: Box<dyn ShogiWriter + Send>, stops: bool) -> Self {
-        let converter = ShogiConverter::new(writer).stopping(stops);
+    pub(super) fn new(target: ShogiTarget, encoding: Encoding, stops: bool) -> Self {
+        let converter = ShogiConverter::new(target, encoding).stopping(stops);
         Self { converter, out: Vec::new(), mark: 0, text: String::new(), plies: 0, cut: None }
     }
 }

@@ -3,14 +3,15 @@
 //! Not for judging: what replay could not play is kept as a comment where the format has comments.
 
 use super::kept;
+use super::shogi_target::ShogiTarget;
 use super::text::{self, Stated};
 use partie_notation::allowance;
 use partie_notation::kif;
 use partie_notation::shogi_headers::Field;
 use partie_notation::shogi_writer::{End, Header, Played, ShogiLosses, ShogiWriter, Start, Time};
-use partie_notation::{formats, shogi_names};
+use partie_notation::{HeaderRead, TimeControl, formats, shogi_names};
 use partie_record::span::Span;
-use partie_record::{Format, Item, ItemKind, Outcome, Record, Terminal};
+use partie_record::{Encoding, Format, Item, ItemKind, Outcome, Record, Terminal};
 use partie_replay::{MoveEvent, ReplayVisitor, Text, header_of_comment, problem_label};
 use partie_rules::shogi::{Move, Pattern, Position, Setup, Square};
 use partie_rules::{IllegalReason, Rules as _, Side, chess, hex};
@@ -120,6 +121,8 @@ impl OpenLine {
 pub struct ShogiConverter {
     writer: Box<dyn ShogiWriter + Send>,
     format: Format,
+    /// True if the target has time controls in words.
+    has_times_in_words: bool,
     lines: Vec<OpenLine>,
     in_game: bool,
     /// Whether the players are called 下手 and 上手.
@@ -139,12 +142,13 @@ pub struct ShogiConverter {
 }
 
 impl ShogiConverter {
-    /// A converter with that writer.
-    pub fn new(writer: Box<dyn ShogiWriter + Send>) -> Self {
+    /// A converter to that format, for text that will be in that encoding.
+    pub fn new(target: ShogiTarget, encoding: Encoding) -> Self {
         let lost = ShogiLosses::default();
         Self {
-            writer,
+            writer: target.writer(encoding),
             format: Format::default(),
+            has_times_in_words: !matches!(target, ShogiTarget::Csa(_)),
             lines: Vec::new(),
             in_game: false,
             handicap: false,
@@ -280,6 +284,16 @@ impl ShogiConverter {
         }
     }
 
+    /// Writes a header. A time control of CSA becomes words if the target has words.
+    fn header(&mut self, header: &HeaderRead<'_>) {
+        let is_time =
+            matches!(header.field, Some(Field::TimeControl | Field::FirstTimeControl | Field::SecondTimeControl));
+        let is_stated = is_time && self.has_times_in_words && self.format == Format::Csa;
+        let words = if is_stated { TimeControl::csa_in_words(&header.value) } else { None };
+        let value = words.as_deref().unwrap_or(&header.value);
+        self.writer.header(Header { field: header.field, name: &header.name, value });
+    }
+
     fn comment(&mut self, source: Text<'_>, item: Item) {
         let main = self.lines.len() == 1 && self.line().is_some_and(|line| !line.moved && !line.ended);
         if main && let Some(header) = header_of_comment(source, self.format, item.span) {
@@ -287,7 +301,7 @@ impl ShogiConverter {
             if header.field == Some(Field::Handicap) {
                 return;
             }
-            return self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });
+            return self.header(&header);
         }
         let comment = text::comment(source, self.format, item.span);
         match self.lines.last_mut() {
@@ -458,7 +472,7 @@ impl ReplayVisitor<Position> for ShogiConverter {
         self.writer.begin(&start);
         for tag in &record.tags {
             if let Some(header) = text::header(source, record.format, tag, self.handicap) {
-                self.writer.header(Header { field: header.field, name: &header.name, value: &header.value });
+                self.header(&header);
             }
         }
     }

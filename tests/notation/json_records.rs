@@ -82,7 +82,7 @@ impl Tools {
         Self {
             replayer: Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() }),
             json: JsonConverter::new(),
-            shogi: targets.into_iter().map(|target| ShogiConverter::new(target.writer(Encoding::Utf8))).collect(),
+            shogi: targets.into_iter().map(|target| ShogiConverter::new(target, Encoding::Utf8)).collect(),
         }
     }
 

@@ -109,7 +109,7 @@ struct Out {
 
 fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<Out> {
     let mut replayer = Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() });
-    let mut converter = ShogiConverter::new(target.writer(Encoding::Utf8));
+    let mut converter = ShogiConverter::new(target, Encoding::Utf8);
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
     while let ReadOutcome::Game(end) = formats::read_record(format, bytes, at, true, &mut record) {

@@ -16,6 +16,7 @@ mod reader;
 mod server;
 mod setup;
 mod terminal;
+mod time_headers;
 mod words;
 mod write;
 

@@ -1,10 +1,11 @@
 //! CSA, as it is written, in version 2.2 or 3.0: one statement a line.
 //!
 //! Not for encodings: the text is UTF-8, and version 3.0 names the one that it is meant for. Variations and
-//! bookmarks cannot be held; headers without a statement are comments, `'KIF name=value`.
+//! bookmarks cannot be held; headers without a statement are comments, `'KIF name=value`; 持ち時間 and 秒読み are one statement.
 
 use super::header::{self, KIF, Version, statement};
 use super::moves::{read_move, spell};
+use super::time_headers::TimeHeaders;
 use super::words::{self, code};
 use crate::shogi_headers::Field;
 use crate::shogi_writer::{
@@ -36,6 +37,7 @@ pub struct CsaWriter {
     /// Statements that are not known.
     unknown: String,
     others: String,
+    times: TimeHeaders,
     body: String,
     /// Where the time of the last move belongs, until it comes.
     time_at: Option<usize>,
@@ -122,6 +124,7 @@ impl ShogiWriter for CsaWriter {
         self.statements.clear();
         self.unknown.clear();
         self.others.clear();
+        self.times.clear();
         self.body.clear();
         (self.time_at, self.depth) = (None, 0);
         self.lost = ShogiLosses::default();
@@ -143,7 +146,14 @@ impl ShogiWriter for CsaWriter {
             Some(field) => statement(field, text, self.version),
             None => None,
         };
-        let Some((place, word)) = held else { return self.other(name, &value) };
+        let Some((place, word)) = held else {
+            let from = self.others.len();
+            self.other(name, &value);
+            if let Some(field) = header.field.filter(|_| self.others.len() > from) {
+                self.times.add(field, &value, from..self.others.len());
+            }
+            return;
+        };
         let colon = if word.starts_with('$') { ":" } else { "" };
         let text = format!("{word}{colon}{text}\n");
         let new = Statement { place, text, timed, name: name.to_owned(), value: value.into_owned() };
@@ -256,8 +266,14 @@ impl ShogiWriter for CsaWriter {
             }
         }
         out.push_str(if self.version == Version::V30 { "V3.0\n" } else { "V2.2\n" });
-        self.statements.sort_by_key(|statement| statement.place);
-        self.statements.iter().for_each(|statement| out.push_str(&statement.text));
+        let times = match self.statements.iter().any(|statement| statement.text.starts_with("$TIME")) {
+            true => Vec::new(),
+            false => self.times.statements(self.version, &mut self.others),
+        };
+        let stated = self.statements.iter().map(|statement| (statement.place, statement.text.as_str()));
+        let mut statements: Vec<_> = stated.chain(times.iter().map(|(place, line)| (*place, line.as_str()))).collect();
+        statements.sort_by_key(|(place, _)| *place);
+        statements.iter().for_each(|(_, line)| out.push_str(line));
         out.push_str(&self.unknown);
         out.push_str(&self.others);
         self.position(out);

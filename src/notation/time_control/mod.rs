@@ -6,6 +6,7 @@ mod control;
 mod grammar;
 mod japanese;
 mod words;
+mod write;
 
 #[cfg(debug_assertions)]
 pub use grammar::RULES;
@@ -60,6 +61,11 @@ impl TimeControl {
         let Some(each) = byoyomi.and_then(japanese::byoyomi) else { return control };
         let control = control.unwrap_or_default();
         Some(Self { byoyomi: each.byoyomi, has_more: control.has_more || each.has_more, ..control })
+    }
+
+    /// The words of KIF for a value as CSA states it; `None` for one in words, or that words cannot hold.
+    pub fn csa_in_words(value: &str) -> Option<String> {
+        stated(value.trim().as_bytes())?.in_words()
     }
 
     /// Of both sides of a record of shogi: what it says for both, for the first and for the second player, and 秒読み.

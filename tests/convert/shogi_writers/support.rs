@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use partie_convert::{Converted, ShogiConverter, ShogiTarget};
 use partie_notation::csa::Version;
 use partie_notation::shogi_headers::Field;
-use partie_notation::{ReadOutcome, csa, formats, jkf, kif, usi};
+use partie_notation::{ReadOutcome, TimeControl, csa, formats, jkf, kif, usi};
 use partie_record::finding::Severity;
 use partie_record::{Encoding, Format, Item, ItemKind, Record};
 use partie_replay::{MoveEvent, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
@@ -56,8 +56,27 @@ impl Contents {
         self.moves.dedup();
         self.times.sort_unstable();
         self.comments.sort();
+        self.times_by_meaning();
         self.headers.sort();
         self
+    }
+
+    /// Replaces headers of time that are understood: CSA has one statement where KIF has two headers in words.
+    fn times_by_meaning(&mut self) {
+        let value = |name: &str| self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+        let byoyomi = value("Byoyomi");
+        let mut meant = Vec::new();
+        for name in ["TimeControl", "FirstTimeControl", "SecondTimeControl"] {
+            let Some(main) = value(name) else { continue };
+            let control = TimeControl::of_shogi(Some(main), byoyomi).filter(|control| !control.has_more);
+            let Some(TimeControl { base, byoyomi, increment, .. }) = control else { return };
+            let zero = |time: Option<u64>| if byoyomi.or(increment).is_some() { time.or(Some(0)) } else { time };
+            meant.push((name.to_owned(), format!("{base:?} {:?} {:?}", zero(byoyomi), zero(increment))));
+        }
+        if !meant.is_empty() {
+            self.headers.retain(|(name, _)| name != "Byoyomi" && !name.ends_with("TimeControl"));
+            self.headers.extend(meant);
+        }
     }
 
     fn header(&mut self, field: Option<Field>, name: &str, value: &str) {
@@ -194,7 +213,7 @@ pub(crate) fn convert(bytes: &[u8], format: Format, target: ShogiTarget) -> Vec<
 /// The same for another encoding.
 pub(crate) fn convert_for(bytes: &[u8], format: Format, target: ShogiTarget, encoding: Encoding) -> Vec<Out> {
     let mut replayer = Replayer::new(Options::default(), Wanted { infos: true, ..Wanted::default() });
-    let mut converter = ShogiConverter::new(target.writer(encoding));
+    let mut converter = ShogiConverter::new(target, encoding);
     let mut record = Record::default();
     let (mut outs, mut at) = (Vec::new(), 0);
     while let ReadOutcome::Game(end) = formats::read_record(format, bytes, at, true, &mut record) {

@@ -280,3 +280,46 @@ fn a_file_of_pychess_holds_games_of_several_variants() {
     let usi = one(&start(hands, "3. P@e5"), Format::Pychess, ShogiTarget::Usi).text;
     assert_eq!(usi, "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2Pg 5 moves P*5e\n");
 }
+
+/// The headers of time of a record of KIF in another format, and after the way back.
+fn times(headers: &str, target: ShogiTarget) -> (String, String) {
+    let kif = format!("手合割：平手\n先手：甲\n後手：乙\n{headers}手数----指手---------消費時間--\n   1 ７六歩(77)\n");
+    let out = one(&kif, Format::Kif, target).text;
+    let back = one(&out, Format::Csa, ShogiTarget::Kif).text;
+    let of_time = |text: &str, words: [&str; 3]| -> String {
+        let lines = text.lines().filter(|line| words.iter().any(|word| line.contains(word)));
+        lines.collect::<Vec<_>>().join(" ")
+    };
+    (of_time(&out, ["TIME", "時間=", "秒読み="]), of_time(&back, ["持ち時間：", "秒読み：", "TIME"]))
+}
+
+#[test]
+fn time_controls_by_statements_of_csa() {
+    let (v22, v30) = (ShogiTarget::Csa(Version::V22), ShogiTarget::Csa(Version::V30));
+    for (headers, target, csa, back) in [
+        ("持ち時間：各25分\n秒読み：30秒\n", v22, "$TIME_LIMIT:00:25+30", "持ち時間：25分+30秒"),
+        ("持ち時間：15分＋60秒\n", v30, "$TIME_LIMIT:00:15+60", "持ち時間：15分+1分"),
+        ("持ち時間：6時間\n", v22, "$TIME_LIMIT:06:00+", "持ち時間：6時間"),
+        ("持ち時間：20分切れ負け\n", v22, "$TIME_LIMIT:00:20+00", "持ち時間：20分切れ負け"),
+        ("持ち時間：5分、1手毎に5秒加算\n", v30, "$TIME:300+0+5", "持ち時間：5分、1手ごとに5秒加算"),
+        ("持ち時間：90秒+10秒\n", v30, "$TIME:90+10+0", "持ち時間：1分30秒+10秒"),
+        (
+            "先手持ち時間：20分切れ負け\n後手持ち時間：10分切れ負け\n",
+            v30,
+            "$TIME+:1200+0+0 $TIME-:600+0+0",
+            "先手持ち時間：20分切れ負け 後手持ち時間：10分切れ負け",
+        ),
+        // Without a statement of the version they remain comments.
+        ("持ち時間：90秒+10秒\n", v22, "'KIF 持ち時間=90秒+10秒", "持ち時間：90秒+10秒"),
+        ("持ち時間：適宜\n秒読み：30秒\n", v30, "'KIF 持ち時間=適宜 'KIF 秒読み=30秒", "持ち時間：適宜 秒読み：30秒"),
+        ("秒読み：30秒\n", v30, "'KIF 秒読み=30秒", "秒読み：30秒"),
+        (
+            "持ち時間：10分、考慮時間1分10回\n",
+            v30,
+            "'KIF 持ち時間=10分、考慮時間1分10回",
+            "持ち時間：10分、考慮時間1分10回",
+        ),
+    ] {
+        assert_eq!(times(headers, target), (csa.to_owned(), back.to_owned()), "{headers}");
+    }
+}

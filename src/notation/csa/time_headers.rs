@@ -1,0 +1,66 @@
+//! Headers of time that are words: 持ち時間 and 秒読み come one by one, and one statement of CSA holds both.
+
+use std::ops::Range;
+
+use super::header::{Version, statement};
+use crate::TimeControl;
+use crate::shogi_headers::Field;
+
+/// A header that was written as a comment, until all headers are known.
+#[derive(Clone, Debug)]
+struct Written {
+    field: Field,
+    value: String,
+    comment: Range<usize>,
+}
+
+/// The headers of time of one record.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TimeHeaders {
+    written: Vec<Written>,
+}
+
+impl TimeHeaders {
+    pub(super) fn clear(&mut self) {
+        self.written.clear();
+    }
+
+    /// Notes a header and the place of its comment.
+    pub(super) fn add(&mut self, field: Field, value: &str, comment: Range<usize>) {
+        if is_of_time(field) {
+            self.written.push(Written { field, value: value.to_owned(), comment });
+        }
+    }
+
+    /// The statements that hold these headers: their places in the order of statements, and their lines. Removes the
+    /// comments that they replace. Empty if no statement of the version holds all that the headers mean.
+    pub(super) fn statements(&mut self, version: Version, comments: &mut String) -> Vec<(usize, String)> {
+        let written = std::mem::take(&mut self.written);
+        let value = |field| written.iter().find(|header| header.field == field).map(|header| header.value.as_str());
+        let byoyomi = value(Field::Byoyomi);
+        let all = |fields: &[Field]| -> Option<Vec<_>> {
+            // A second header of a kind would be lost.
+            let expected = fields.len() + usize::from(byoyomi.is_some());
+            let statement = |field| line(field, TimeControl::of_shogi(Some(value(field)?), byoyomi)?, version);
+            if written.len() == expected { fields.iter().map(|field| statement(*field)).collect() } else { None }
+        };
+        let statements =
+            all(&[Field::TimeControl]).or_else(|| all(&[Field::FirstTimeControl, Field::SecondTimeControl]));
+        if statements.is_some() {
+            written.iter().rev().for_each(|header| comments.replace_range(header.comment.clone(), ""));
+        }
+        statements.unwrap_or_default()
+    }
+}
+
+const fn is_of_time(field: Field) -> bool {
+    matches!(field, Field::TimeControl | Field::FirstTimeControl | Field::SecondTimeControl | Field::Byoyomi)
+}
+
+/// The statement for a time control, in the first form that the version has and that holds it.
+fn line(field: Field, control: TimeControl, version: Version) -> Option<(usize, String)> {
+    [control.as_csa_limit(), control.as_csa_seconds()].into_iter().flatten().find_map(|value| {
+        let (place, word) = statement(field, &value, version)?;
+        Some((place, format!("{word}:{value}\n")))
+    })
+}
