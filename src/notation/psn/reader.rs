@@ -46,7 +46,7 @@ pub fn read_record(bytes: &[u8], at: usize, last: bool, record: &mut Record) -> 
 /// Whether a text is PSN by its content: tags of shogi players, or moves that only shogi has.
 pub fn looks_like(head: &[u8]) -> bool {
     let mut rest = head;
-    let (mut moves, mut named) = (0, false);
+    let (mut moves, mut named, mut western) = (0, false, false);
     // A token is at least a byte long, so that this ends.
     for _ in 0..2000 {
         rest = rest.trim_ascii_start();
@@ -54,7 +54,9 @@ pub fn looks_like(head: &[u8]) -> bool {
             None => return moves > 0 || named,
             Some(b'[') => {
                 let name = rest[1..].trim_ascii_start();
-                if [&b"Sente"[..], b"Gote"].iter().any(|known| name.starts_with(known)) {
+                // A game of chess may have one of these tags beside its own.
+                western |= name.starts_with(b"White");
+                if !western && [&b"Sente"[..], b"Gote"].iter().any(|known| name.starts_with(known)) {
                     return true;
                 }
                 let line = &rest[..line_end(rest, 0)];
