@@ -1,7 +1,6 @@
 //! Archives as tables and totals, in tasks that can be repeated and resumed; games that occur twice; pages of them.
 //!
-//! What a row says is `partie-table`'. Not for deciding what is wrong (see `partie-replay`), and not for questions: those are
-//! asked of the tables.
+//! The values of rows come from `partie-table`, findings from `partie-replay`. Questions are for the programs that read the tables.
 
 pub mod broken_texts;
 pub mod duplicates;

@@ -5,11 +5,13 @@ use std::io;
 use super::broken_texts::{Given, TextKeeper, TextRow};
 use super::panicked_rows;
 use super::tables::{TableFormat, Writer};
-use super::tasks::{FileEnd, FileStart, Game, Joined, Note, PartFile, Table, TaskWork};
+use super::tasks::{FileEnd, FileStart, Joined, Note, PartFile, Table, TaskPlace, TaskWork};
+use partie_input::Slice;
 use partie_record::shown::shown_path;
-use partie_record::{self, Record, limits};
+use partie_record::{Format, Record, limits};
 use partie_replay::Counts;
-use partie_replay::games::{self, Chooser};
+use partie_replay::game_worker::GameReader;
+use partie_replay::games::Game;
 use partie_table::column::Row;
 use partie_table::columns::Columns;
 use partie_table::game_analyzer::{GameAnalyzer, Settings};
@@ -38,12 +40,10 @@ pub struct TableWorker {
     texts: TextKeeper,
     writers: Option<Writers>,
     source: String,
-    /// The task, and its games so far.
-    task: (u64, u64),
+    task: u64,
     tally: Tally,
-    chooser: Option<Box<dyn Chooser>>,
-    /// Whether the game at hand was passed over.
-    passed_over: bool,
+    /// True while rows of a game are written: if that breaks off, the parts are damaged.
+    is_writing: bool,
 }
 
 #[derive(Debug)]
@@ -57,46 +57,31 @@ struct Writers {
 impl TableWorker {
     /// A worker that writes those tables.
     pub fn new(tables: Tables) -> Self {
-        let settings = Settings { columns: tables.columns.of_games(), ..tables.settings.clone() };
-        let chooser = settings.choice.as_ref().map(|choice| choice.chooser());
-        let game_analyzer = GameAnalyzer::new(settings);
+        let game_analyzer =
+            GameAnalyzer::new(Settings { columns: tables.columns.of_games(), ..tables.settings.clone() });
         Self {
             tables,
             game_analyzer,
             texts: TextKeeper::default(),
             writers: None,
             source: String::new(),
-            task: (0, 0),
+            task: 0,
             tally: Tally::default(),
-            chooser,
-            passed_over: false,
+            is_writing: false,
         }
-    }
-
-    /// The row of a game whose judging broke off, and why.
-    #[cold]
-    fn broken(&mut self, place: &Place<'_>) -> io::Result<()> {
-        self.game_analyzer.renew();
-        if let Some(chooser) = &mut self.chooser {
-            chooser.renew();
-        }
-        self.tally.add_broken();
-        let Some(writers) = &mut self.writers else { return Ok(()) };
-        writers.games.row(&panicked_rows::game(place))?;
-        writers.findings.row(&panicked_rows::finding(place))
     }
 }
 
-fn place<'a>(source: &'a str, game: &Game<'a>, key: i64) -> Place<'a> {
+fn placed<'a>(source: &'a str, task: u64, place: TaskPlace, (slice, start): (&'a Slice, usize)) -> Place<'a> {
     let narrow = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     Place {
         source,
-        game: narrow(game.number),
-        key,
-        line: narrow(game.lines + 1),
-        offset: narrow(game.offset),
-        slice: game.slice,
-        start: game.start,
+        game: narrow(place.number),
+        key: game_key(task, place.in_task),
+        line: narrow(place.lines + 1),
+        offset: narrow(place.offset),
+        slice,
+        start,
     }
 }
 
@@ -118,7 +103,6 @@ impl TaskWork for TableWorker {
         *self.game_analyzer.counts() = Counts::default();
         self.tally = Tally::default();
         self.texts.renew();
-        self.task = (0, 0);
         self.writers = Some(Writers {
             games: Writer::new::<GameRow<'_>>(format, games, next()?)?,
             findings: Writer::new::<FindingRow<'_>>(format, findings, next()?)?,
@@ -131,40 +115,47 @@ impl TaskWork for TableWorker {
         Ok(())
     }
 
+    fn reader(&self) -> GameReader {
+        let Settings { given, choice, .. } = &self.tables.settings;
+        GameReader::new(*given, choice.as_ref().map(|choice| choice.chooser()))
+    }
+
     fn file(&mut self, start: &FileStart<'_>) {
         self.source = shown_path(start.path);
-        self.task.0 = start.task;
+        self.task = start.task;
     }
 
-    fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
+    fn game(&mut self, place: TaskPlace, game: &Game<'_>) -> io::Result<()> {
         self.game_analyzer.forget();
         self.texts.forget();
-        let given = self.tables.settings.given;
-        let Game { slice, plain, start, .. } = *game;
-        let game = games::Game { start, ..games::Game::new(slice, plain, record, given) };
-        self.passed_over = self.chooser.as_mut().is_some_and(|chooser| !chooser.chooses(slice, &game));
-        if !self.passed_over {
-            self.texts.look(&game, self.game_analyzer.judge(&game));
-        }
-    }
-
-    fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()> {
+        self.texts.look(game, self.game_analyzer.judge(game));
         let source = std::mem::take(&mut self.source);
-        self.task.1 += 1;
-        let place = place(&source, game, game_key(self.task.0, self.task.1));
-        let done = match () {
-            () if panicked => self.broken(&place),
-            () if self.passed_over => Ok(()),
-            () => self.rows(&place, record),
-        };
-        if record.items.len() > limits::KEPT {
+        let place = placed(&source, self.task, place, (game.slice, game.start));
+        self.is_writing = true;
+        let done = self.rows(&place, game.record);
+        self.is_writing = false;
+        if game.record.items.len() > limits::KEPT {
             self.game_analyzer.release();
         }
         self.source = source;
         done
     }
 
-    fn file_end(&mut self, _: partie_record::Format, end: &FileEnd) -> io::Result<()> {
+    /// The row of a game whose judging broke off, and why.
+    #[cold]
+    fn panicked(&mut self, place: TaskPlace, slice: &Slice) -> io::Result<()> {
+        if self.is_writing {
+            return Err(io::Error::other("an internal error while a row was written"));
+        }
+        self.game_analyzer.renew();
+        self.tally.add_broken();
+        let place = placed(&self.source, self.task, place, (slice, 0));
+        let Some(writers) = &mut self.writers else { return Ok(()) };
+        writers.games.row(&panicked_rows::game(&place))?;
+        writers.findings.row(&panicked_rows::finding(&place))
+    }
+
+    fn file_end(&mut self, _: Format, end: &FileEnd) -> io::Result<()> {
         if end.games > 0 {
             self.tally.add_file();
         }

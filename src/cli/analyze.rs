@@ -72,12 +72,8 @@ pub(super) fn run(args: AnalyzeArgs) -> Exit {
 /// What the arguments mean for judging: as in `validate`.
 fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), Refused> {
     let source = args.source.source()?;
-    let plan = judging::plan(
-        source,
-        &args.rules,
-        &args.findings.codes,
-        args.findings.fail_on.unwrap_or_default().counts_infos(),
-    )?;
+    let infos = args.findings.fail_on.unwrap_or_default().counts_infos();
+    let plan = judging::builder(source, &args.rules, &args.findings.codes, &args.chosen, infos)?.build()?.judge_plan();
     let openings = match args.openings.as_slice() {
         [] => None,
         // One book for the whole run.
@@ -90,9 +86,8 @@ fn settings(args: &AnalyzeArgs) -> Result<(Settings, Source), Refused> {
     if !args.moves && args.columns.as_ref().is_some_and(|columns| columns.moves.is_choice()) {
         return Err(Refused::new("--columns names a column of the table of moves, which is written only with --moves"));
     }
-    let choice = args.chosen.choice(&plan.options, plan.given)?;
     let settings = Settings {
-        choice,
+        choice: plan.choice,
         options: Options { search, ..plan.options },
         wanted,
         given: plan.given,

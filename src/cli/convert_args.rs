@@ -8,6 +8,7 @@ use super::common_args::{FormArgs, RulesArgs, RunArgs, one_of};
 use super::config_args::ConfigArgs;
 use super::edit_args::EditArgs;
 use super::help;
+use super::judging;
 use super::output_args::OutputArgs;
 use super::refused::Refused;
 use super::source_args::SourceArgs;
@@ -16,11 +17,12 @@ use partie_archive::disk::{Place, Split};
 use partie_convert::{
     ConvertPlan, FenComments, Layout, Newline, OnBroken, Settings, ShogiTarget, Strip, Style, TARGETS, Target,
 };
+use partie_core::{JudgePlan, Source};
 use partie_notation::csa::Version;
 use partie_notation::descriptive::{self, Layer};
 use partie_notation::letters::Letters;
 use partie_record::{Encoding, Language, and};
-use partie_replay::{Options, Source, descriptive as language, named_letters, named_output_encoding};
+use partie_replay::{Options, descriptive as language, named_letters, named_output_encoding};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |arg| arg.help("Form of the messages on standard error [default: what PARTIE_FORMAT says, else full]")))]
@@ -145,8 +147,9 @@ impl ConvertArgs {
             return Err(Refused::new("JSON is always written in UTF-8"));
         }
         let source = self.source.source_over(configured)?;
-        let judged = Options { books: self.rules.over(configured).books()?, ..source.options() };
-        let options = Options { moves_only: true, ..judged.clone() };
+        let session = judging::reading(source, &self.rules.over(configured), &self.chosen)?.build()?;
+        let JudgePlan { options, given, choice, .. } = session.judge_plan();
+        let options = Options { moves_only: true, ..options };
         let layout = self.layout(target)?;
         let (newline, on_broken) = (self.newline, self.on_broken);
         if on_broken == OnBroken::Keep {
@@ -164,8 +167,8 @@ impl ConvertArgs {
         let plan = ConvertPlan {
             settings,
             options,
-            given: source.given,
-            choice: self.chosen.choice(&judged, source.given)?,
+            given,
+            choice,
             splits_variations: self.split_variations,
             separates_games: false,
             split_by: self.output.split_by.clone(),

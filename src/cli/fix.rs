@@ -23,7 +23,8 @@ use partie_archive::Changeable;
 use partie_archive::disk::{self, Destination, PackedFile, Rewriter, is_input};
 use partie_archive::file_messages::Done;
 use partie_config::Settings;
-use partie_fix::{Alone, Plan, Rulings, SliceMender};
+use partie_core::JudgePlan;
+use partie_fix::{Alone, Plan, Rulings, SliceFixer};
 use partie_record::count;
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
@@ -116,16 +117,16 @@ fn plan(args: &FixArgs, settings: &Settings) -> Result<FixPlan, Refused> {
     let source = args.source.source_over(settings)?;
     // What is not to be found is not mended either, unless something is said of mending.
     let codes = args.codes.over(settings, "fix.select", "fix.ignore").over(settings, "select", "ignore");
-    let judged = judging::plan(source, &args.rules.over(settings), &codes, false)?;
+    let builder = judging::builder(source, &args.rules.over(settings), &codes, &args.chosen, false)?;
+    let JudgePlan { options, wanted, given, choice, .. } = builder.build()?.judge_plan();
     let style = args.style || settings.flag("fix.style");
-    let rulings = Rulings { selection: judged.wanted.selection, style, allows: !args.allow.no_allow };
+    let rulings = Rulings { selection: wanted.selection, style, allows: !args.allow.no_allow };
     // What is reviewed is written as it is decided, whatever its grade.
     let merged = args.merge.then_some(Grade::Likely);
     let write = args.write.or(merged).or(args.is_reviewed().then_some(Grade::Certain));
     let shown = args.diff.then_some(Grade::Likely);
-    let choice = args.chosen.choice(&judged.options, source.given)?;
-    let options = Options { medium: args.medium, ..judged.options };
-    let mend = Plan { options, given: source.given, rulings, write: write.or(shown), merge: args.merge };
+    let options = Options { medium: args.medium, ..options };
+    let mend = Plan { options, given, rulings, write: write.or(shown), merge: args.merge };
     Ok(FixPlan { mend, source, choice, writes: write.is_some() })
 }
 
@@ -207,7 +208,7 @@ fn fix(args: &FixArgs, plan: FixPlan, configured: Configured) -> Exit {
                 plan.mend.options.known.clone_from(&known);
                 plan.mend.options.copies.clone_from(&copies);
                 let sources = Sources { reading: reading(&plan.source, args.run.reading.chunk()), ..sources.clone() };
-                sources.go_on(&mut run, files, || SliceMender::worker(&plan.mend, plan.choice.as_ref()), &mut show);
+                sources.go_on(&mut run, files, || SliceFixer::worker(&plan.mend, plan.choice.as_ref()), &mut show);
             }
             Err(message) => {
                 run.fail(&format!("error: {message}"));

@@ -6,21 +6,24 @@ use std::sync::Arc;
 use super::Exit;
 use super::duplicates;
 use super::interrupt;
+use super::judging;
 use super::output::Output;
 use super::refused::Refused;
 use super::run::{Ended, Handler, Run, Sources};
 use super::select_args::SelectArgs;
 use super::standard::{report_error, report_unwritten};
+use super::where_args::WhereArgs;
 use partie_analyze::duplicates::Copies;
 use partie_analyze::game_list::{self, Listed};
 use partie_archive::disk::{self, FileForm, Place, Refusal, Route};
 use partie_archive::{AsTheyStand, Kept, WalkEntry, Window};
 use partie_convert::{Codes, tag_value};
+use partie_core::Source;
 use partie_input::{Slice, Stored};
 use partie_notation::formats;
 use partie_record::{Format, count, format_thousands};
+use partie_replay::Options;
 use partie_replay::game_worker::SliceOut;
-use partie_replay::{Options, Source};
 use partie_select::{ChosenGame, Matcher, Query, Selected, Selector, SortKeys, SplitValue};
 
 pub(super) fn run(args: SelectArgs) -> Exit {
@@ -71,7 +74,7 @@ impl Order {
             listed,
             sort,
             source,
-            options: Options { books: args.rules.books()?, ..source.options() },
+            options: judging::reading(source, &args.rules, &WhereArgs::default())?.build()?.judge_plan().options,
             place: args.output.place()?,
         })
     }

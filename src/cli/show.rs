@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::Exit;
 use super::common_args::{RulesArgs, RunArgs};
+use super::judging;
 use super::refused::Refused;
 use super::run::{Ended, Expects, Handler, Run, Sources};
 use super::source_args::SourceArgs;
@@ -16,13 +17,12 @@ use super::where_args::WhereArgs;
 use partie_analyze::game_page;
 use partie_analyze::game_text::{GameText, record_bytes};
 use partie_archive::Reading;
+use partie_core::{JudgePlan, Source};
 use partie_input::Slice;
 use partie_record::count;
 use partie_record::shown::shown_path;
 use partie_replay::game_worker::SliceOut;
-use partie_replay::{
-    Divider, Division, GameOut, Judge, JudgePlan, Judged, Options, PositionAt, Replayed, Segments, Source, ply_of,
-};
+use partie_replay::{Divider, Division, GameOut, Judge, Judged, Options, PositionAt, Replayed, Segments, ply_of};
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
@@ -108,10 +108,9 @@ fn sources(args: &ShowArgs, source: &Source) -> Sources {
 /// How the game is looked for.
 fn plan(args: &ShowArgs) -> Result<(Source, JudgePlan), Refused> {
     let source = args.source.source()?;
-    let judged = Options { books: args.rules.books()?, ..source.options() };
-    let choice = args.chosen.choice(&judged, source.given)?;
-    let options = Options { keep: true, ..judged };
-    Ok((source, JudgePlan { options, given: source.given, games: true, choice, ..JudgePlan::default() }))
+    let plan = judging::reading(source, &args.rules, &args.chosen)?.build()?.judge_plan();
+    let options = Options { keep: true, ..plan.options };
+    Ok((source, JudgePlan { options, games: true, ..plan }))
 }
 
 /// That there is no such game.

@@ -6,9 +6,10 @@ use super::refused::Refused;
 use super::validate_args::ValidateArgs;
 use crate::report::GamesShown;
 use partie_config::Settings;
+use partie_core::{JudgePlan, Source};
 use partie_record::finding::Severity;
+use partie_replay::Squares;
 use partie_replay::repair::Effort;
-use partie_replay::{JudgePlan, Severities, Source, Squares};
 use partie_table::{FailOn, Silencer, Silencers};
 
 /// What the arguments and a configuration mean.
@@ -59,14 +60,17 @@ pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, R
     let source = args.source.source_over(settings)?;
     let codes = args.findings.codes.over(settings, "select", "ignore");
     let fail_on = args.findings.fail_on(settings);
-    let mut plan = judging::plan(source, &args.rules.over(settings), &codes, fail_on.counts_infos())?;
-    plan.wanted.severities = Severities::new(settings.severities());
+    let rules = args.rules.over(settings);
+    let builder = judging::builder(source, &rules, &codes, &args.chosen, fail_on.counts_infos())?;
+    let builder = builder.severities(settings.severities()).allow(!args.allow.no_allow).assume(args.on_error);
+    let builder = match &args.odds {
+        Some(odds) => builder.odds(odds),
+        None => builder,
+    };
+    let mut plan = builder.build()?.judge_plan();
     if codes != args.findings.codes {
         plan.wanted.hidden = Some(args.findings.codes.selection()?);
     }
-    plan.wanted.allows = !args.allow.no_allow;
-    plan.options.odds.clone_from(&args.odds);
-    plan.options.assume = args.on_error;
     plan.options.keep = args.games;
     plan.games = args.games || args.format.all().any(|form| form.games == GamesShown::Always);
     // What is written of every game is sought while it is judged, what is shown of some of them when it is shown.
@@ -76,7 +80,6 @@ pub(super) fn order(args: &ValidateArgs, settings: &Settings) -> Result<Order, R
     // A form that has infos must not find them new that one without them wrote, nor one without them miss them.
     plan.wanted.infos |= args.old.baseline.is_some();
     plan.wanted.infos |= asks_infos(args, fail_on) || args.format.all().any(|form| form.least == Severity::Info);
-    plan.choice = args.chosen.choice(&plan.options, source.given)?;
     Ok(Order { source, plan, fail_on, silencers: silencers(args, settings) })
 }
 

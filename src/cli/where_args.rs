@@ -1,13 +1,10 @@
 //! `--where`: which games of the inputs, in all subcommands that go through games. Not for what an expression means.
 
-use super::refused::Refused;
-use std::sync::Arc;
-
 use clap::Args;
 
-use partie_replay::Options;
-use partie_replay::games::{Choice, ReadingHints};
-use partie_select::{Query, QueryChoice};
+use super::refused::Refused;
+use partie_core::Expression;
+use partie_select::Query;
 
 /// Which games.
 #[derive(Clone, Debug, Default, Args)]
@@ -18,20 +15,20 @@ pub(super) struct WhereArgs {
 }
 
 impl WhereArgs {
-    /// Who chooses games that are read so, if somebody does.
+    /// The expression, if there is one.
     ///
     /// # Errors
-    /// What is wrong with the expression.
-    pub(super) fn choice(&self, options: &Options, given: ReadingHints) -> Result<Option<Arc<dyn Choice>>, Refused> {
+    /// An invalid expression, or one about copies.
+    pub(super) fn parse(&self) -> Result<Option<Expression>, Refused> {
         let Some(text) = &self.expression else { return Ok(None) };
-        let query = Arc::new(read_query(text)?);
+        let query = read_query(text)?;
         if query.asks_duplicates() {
             let instead = "partie select \"not duplicate\" and convert --drop-duplicates do";
             return Err(Refused::new(format!(
                 "--where reads its inputs once, and cannot tell which games are copies; {instead}"
             )));
         }
-        Ok(Some(Arc::new(QueryChoice { query, options: options.clone(), given })))
+        Ok(Some(query.into()))
     }
 }
 

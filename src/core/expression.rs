@@ -31,9 +31,15 @@ impl Expression {
         if query.asks_duplicates() {
             return Err(SessionError::new(
                 SessionErrorKind::Expression,
-                "no game tells whether it is a copy of another one",
+                "a game alone does not show whether it is a copy of another one; partie select compares all games",
             ));
         }
-        Ok(Self { query: Arc::new(query) })
+        Ok(Self::from(query))
+    }
+}
+
+impl From<Query> for Expression {
+    fn from(query: Query) -> Self {
+        Self { query: Arc::new(query) }
     }
 }

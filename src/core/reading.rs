@@ -1,7 +1,6 @@
 //! The games of a text, read one after the other in bounded memory. Not for what is made of them.
 
 use std::io::{self, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::home::Home;
@@ -10,13 +9,13 @@ use partie_input::{CHUNK, Elision, Joiner, Rest, Slice, Slicer, Utf16, detect_ut
 use partie_notation::pgn::Noise;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{self, LineEnds, Span};
-use partie_record::{Encoding, Record, book};
-use partie_replay::games::{self, Chooser, Game, SliceReader, is_plain};
+use partie_record::{Encoding, book};
+use partie_replay::game_worker::{GameReader, Taken};
+use partie_replay::games::{self, Game, SliceReader, is_plain};
 use partie_replay::{
     EncodingsSeen, EndsSeen, FirstOfEncoding, GameInSlice, OddTagsOfSlice, WholeFile, odd_tags, of_noise,
 };
 use partie_rules::GameKind;
-use partie_select::Matcher;
 
 /// Bytes that show whether a text is in UTF-16.
 const SHOWN: usize = 4;
@@ -35,8 +34,7 @@ pub(crate) struct Reading<'a> {
     lines: u64,
     anchor: (usize, u64),
     noise: Option<Noise>,
-    record: Record,
-    chooser: Option<Box<dyn Chooser>>,
+    games: GameReader,
     cancelled: Option<Box<dyn FnMut() -> bool + 'a>>,
     about: WholeFile,
     /// Encodings of games of the slice.
@@ -67,7 +65,6 @@ impl<'a> Reading<'a> {
             Some(encoding) => Box::new(Utf16::new(whole, encoding)),
             None => Box::new(whole),
         };
-        let chooser = |query| Box::new(Matcher::new(query, settings.options.clone(), settings.given())) as _;
         Self {
             name: settings.name.as_str().into(),
             slicer: Slicer::new(reader, CHUNK, settings.source.format),
@@ -78,8 +75,7 @@ impl<'a> Reading<'a> {
             lines: settings.before.1,
             anchor: (0, 0),
             noise: None,
-            record: Record::default(),
-            chooser: settings.only.clone().map(chooser),
+            games: GameReader::new(settings.given(), settings.choice().map(|choice| choice.chooser())),
             cancelled: None,
             about: WholeFile::default(),
             encodings: EncodingsSeen::default(),
@@ -105,33 +101,27 @@ impl<'a> Reading<'a> {
                 self.begin_slice()?;
                 continue;
             };
-            let mut record = std::mem::take(&mut self.record);
-            let mut reader = SliceReader::new(&slice, self.at);
-            let start = reader.start();
-            if !reader.read_next(&mut record) {
-                self.record = record;
-                let (rest, noise) = (reader.rest(), reader.noise());
+            let (mut games, plain) = (std::mem::take(&mut self.games), self.plain);
+            let mut records = SliceReader::new(&slice, self.at);
+            let start = records.start();
+            let meet = |game: &Game<'_>| {
+                self.progress.games += 1;
+                let home = self.home(&slice, game);
+                self.look(&home, game);
+                home
+            };
+            let read = games.read_next(&mut records, (0, plain), meet, &mut take);
+            self.games = games;
+            let Some((home, taken)) = read else {
+                let (rest, noise) = (records.rest(), records.noise());
                 self.end_slice(slice, rest, noise);
                 continue;
-            }
-            (self.at, self.noise) = (reader.end(), reader.noise());
-            self.progress.games += 1;
-            let game = Game { start, ..Game::new(&slice, self.plain, &mut record, self.settings.given()) };
-            let home = self.home(&slice, &game);
-            self.look(&home, &game);
-            let chooser = &mut self.chooser;
-            let taken = catch_unwind(AssertUnwindSafe(|| {
-                chooser.as_mut().is_none_or(|chooser| chooser.chooses(&slice, &game)).then(|| take(&game, &home))
-            }));
-            record.release();
-            self.record = record;
+            };
+            (self.at, self.noise) = (records.end(), records.noise());
             match taken {
-                Ok(None) => asked = false,
-                Ok(taken) => return Some((home, start, taken)),
-                Err(_) => {
-                    self.chooser.iter_mut().for_each(|chooser| chooser.renew());
-                    return Some((home, start, None));
-                }
+                Taken::PassedOver => asked = false,
+                Taken::Made(made) => return Some((home, start, Some(made))),
+                Taken::Panicked => return Some((home, start, None)),
             }
         }
     }

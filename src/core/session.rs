@@ -17,11 +17,9 @@ use partie_fix::add_copies;
 use partie_input::{Utf16, detect_utf16};
 use partie_record::book::Books;
 use partie_record::finding::{Code, Grade, Selection, Severity, UnknownCode};
-use partie_replay::Severities;
-use partie_replay::Source;
-use partie_replay::Squares;
 use partie_replay::copies::CopyIndex;
 use partie_replay::repair::Effort;
+use partie_replay::{JudgePlan, Severities, Source, Squares};
 
 /// How texts are read and judged: made once, for any number of texts. Clones are of the same one.
 ///
@@ -57,6 +55,24 @@ impl Session {
     /// One of which something is said.
     pub fn builder() -> SessionBuilder {
         SessionBuilder::default()
+    }
+
+    /// How a worker judges the games of slices, for callers that have files and threads of their own.
+    ///
+    /// ```
+    /// use partie_core::Session;
+    ///
+    /// assert!(Session::new().judge_plan().wanted.infos);
+    /// ```
+    pub fn judge_plan(&self) -> JudgePlan {
+        let Settings { options, wanted, .. } = &*self.settings;
+        JudgePlan {
+            options: options.clone(),
+            wanted: wanted.clone(),
+            given: self.settings.given(),
+            choice: self.settings.choice(),
+            ..JudgePlan::default()
+        }
     }
 
     /// The games of a text in any format and encoding, judged one after the other.
@@ -181,6 +197,9 @@ pub struct SessionBuilder {
     severities: Vec<(Code, Severity)>,
     copies: Vec<(String, Vec<u8>)>,
     switches: Switches,
+    source: Option<Source>,
+    books: Option<Books>,
+    selection: Option<Selection>,
 }
 
 /// What is on or off.
@@ -204,6 +223,27 @@ impl SessionBuilder {
     #[must_use]
     pub fn rules(mut self, book: &str) -> Self {
         self.rules.push(book.to_owned());
+        self
+    }
+
+    /// Books that were looked up already, instead of the names in [`SessionBuilder::rules`].
+    #[must_use]
+    pub const fn books(mut self, books: Books) -> Self {
+        self.books = Some(books);
+        self
+    }
+
+    /// Format, letters and encoding that were looked up already, instead of their names.
+    #[must_use]
+    pub const fn source(mut self, source: Source) -> Self {
+        self.source = Some(source);
+        self
+    }
+
+    /// The findings that are wanted, instead of the names of their codes.
+    #[must_use]
+    pub fn selection(mut self, selection: Selection) -> Self {
+        self.selection = Some(selection);
         self
     }
 
@@ -368,18 +408,28 @@ impl SessionBuilder {
     /// An unknown name.
     pub fn build(self) -> Result<Session, SessionError> {
         let Switches { infos, suggest, assume, style, allow } = self.switches;
-        let source =
-            Source::new(self.from.as_deref(), self.letters.as_deref(), self.encoding.as_deref()).map_err(unknown)?;
+        let source = match self.source {
+            Some(source) => source,
+            None => {
+                Source::new(self.from.as_deref(), self.letters.as_deref(), self.encoding.as_deref()).map_err(unknown)?
+            }
+        };
         let mut options = source.options();
-        let books = Books::of(&self.rules).map_err(unknown)?;
+        let books = match self.books {
+            Some(books) => books,
+            None => Books::of(&self.rules).map_err(unknown)?,
+        };
         if let Some(odds) = self.odds.as_deref().filter(|odds| Squares::parse(odds.as_bytes()).is_none()) {
             return Err(SessionError::new(
                 SessionErrorKind::UnknownName,
                 format_args!("{odds:?} names no pieces given as odds"),
             ));
         }
-        let selection = Selection::new(&self.select, &self.ignore)
-            .map_err(|UnknownCode(code)| unknown(format_args!("no finding code begins with {code:?}")))?;
+        let selection = match self.selection {
+            Some(selection) => selection,
+            None => Selection::new(&self.select, &self.ignore)
+                .map_err(|UnknownCode(code)| unknown(format_args!("no finding code begins with {code:?}")))?,
+        };
         (options.books, options.assume, options.odds) = (books, assume, self.odds);
         options.search = if suggest { Effort::BRIEF } else { Effort::NONE };
         let mut settings = Settings { source, options, style, ..Settings::default() };

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use partie_fix::{Plan, Rulings};
 use partie_record::finding::Grade;
 use partie_replay::Source;
-use partie_replay::games::ReadingHints;
+use partie_replay::games::{Choice, ReadingHints};
 use partie_replay::{Options, Wanted};
-use partie_select::Query;
+use partie_select::{Query, QueryChoice};
 
 /// What all that a session gives out shares.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +29,12 @@ impl Settings {
     /// What is given rather than found.
     pub(crate) const fn given(&self) -> ReadingHints {
         self.source.given
+    }
+
+    /// Which games are given, if not all of them.
+    pub(crate) fn choice(&self) -> Option<Arc<dyn Choice>> {
+        let query = self.only.clone()?;
+        Some(Arc::new(QueryChoice { query, options: self.options.clone(), given: self.given() }))
     }
 
     /// The same options for moves alone.

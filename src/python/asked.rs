@@ -1,19 +1,13 @@
 //! What a caller asks for by keywords, as the core takes it. Not for what each means.
 
-use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use pyo3::prelude::*;
 
 use super::errors::Wrong;
 use partie_archive::Reading;
-use partie_core::{Expression, Session, SessionBuilder};
-use partie_record::book::Books;
-use partie_record::finding::{Selection, UnknownCode};
-use partie_replay::games::Choice;
-use partie_replay::repair::Effort;
-use partie_replay::{Options, Source, Wanted, is_record};
-use partie_select::{Query, QueryChoice};
+use partie_core::{Expression, JudgePlan, Session, SessionBuilder, Source};
+use partie_replay::is_record;
 use partie_table::game_analyzer::Settings;
 
 /// What a caller asks for: the keywords that all functions share.
@@ -56,18 +50,9 @@ impl Asked {
 
     /// How games are judged for rows.
     pub(crate) fn settings(&self) -> Result<Settings, Wrong> {
-        let source = self.source()?;
-        let selection = Selection::new(&self.select, &self.ignore).map_err(unknown)?;
-        let search = if self.suggest { Effort::BRIEF } else { Effort::NONE };
-        let books = Books::of(&self.rules).map_err(Wrong::option)?;
-        let options = Options { books, search, ..source.options() };
-        let infos = self.infos || selection.is_named();
-        let choice = match &self.chosen {
-            None => None,
-            Some(text) => Some(choice(text, &options, source)?),
-        };
-        let wanted = Wanted { selection, infos, ..Wanted::default() };
-        Ok(Settings { options, wanted, given: source.given, choice, ..Settings::default() })
+        let JudgePlan { options, mut wanted, given, choice, .. } = self.session("")?.judge_plan();
+        wanted.infos |= wanted.selection.is_named();
+        Ok(Settings { options, wanted, given, choice, ..Settings::default() })
     }
 
     fn builder(&self, is_chosen: bool) -> Result<SessionBuilder, Wrong> {
@@ -100,18 +85,4 @@ impl Asked {
     pub(crate) fn session_of_codes(&self, name: &str, codes: &[String]) -> Result<Session, Wrong> {
         self.builder(true)?.select(codes).name(name).build().map_err(Wrong::option)
     }
-}
-
-fn unknown(UnknownCode(code): UnknownCode) -> Wrong {
-    Wrong::option(format!("no finding code begins with {code:?}"))
-}
-
-/// Who chooses the games of which an expression is true.
-fn choice(text: &str, options: &Options, source: Source) -> Result<Arc<dyn Choice>, Wrong> {
-    let query = Query::parse(text).map_err(|wrong| Wrong::option(wrong.show(text)))?;
-    if query.asks_duplicates() {
-        let reason = "where reads its sources once, and cannot tell which games are copies: partie select does";
-        return Err(Wrong::option(reason));
-    }
-    Ok(Arc::new(QueryChoice { query: Arc::new(query), options: options.clone(), given: source.given }))
 }

@@ -36,19 +36,83 @@ pub struct SliceOut<O> {
     pub panicked: Option<u64>,
 }
 
-/// Reads the games of slices with one set of buffers.
-#[derive(Debug)]
-pub struct GameWorker<G> {
-    games: G,
+/// The fate of a game that was read.
+#[derive(Clone, Copy, Debug)]
+pub enum Taken<T> {
+    /// It was chosen; the result of `take`.
+    Made(T),
+    /// It was not chosen.
+    PassedOver,
+    /// It ended in an internal error.
+    Panicked,
+}
+
+/// Reads games with one set of buffers, and chooses: the one loop of the command, its workers, the page, Python and the server.
+#[derive(Debug, Default)]
+pub struct GameReader {
     given: ReadingHints,
     chooser: Option<Box<dyn Chooser>>,
     record: Record,
 }
 
+impl GameReader {
+    /// The hints hold for all records except shogi. Without a chooser all games are taken.
+    pub fn new(given: ReadingHints, chooser: Option<Box<dyn Chooser>>) -> Self {
+        Self { given, chooser, record: Record::default() }
+    }
+
+    /// Skips the next game of a slice; false at its end.
+    pub fn skip(&mut self, reader: &mut SliceReader<'_>) -> bool {
+        let is_read = reader.read_next(&mut self.record);
+        self.record.release();
+        is_read
+    }
+
+    /// Reads the next game of a slice, the `index`th; `None` at its end. `meet` sees each game, `take` those that are
+    /// chosen. `plain` is true if the slice holds printable ASCII only.
+    #[inline]
+    pub fn read_next<M, T>(
+        &mut self,
+        reader: &mut SliceReader<'_>,
+        (index, plain): (u64, bool),
+        meet: impl FnOnce(&Game<'_>) -> M,
+        take: impl FnOnce(&Game<'_>, &M) -> T,
+    ) -> Option<(M, Taken<T>)> {
+        let Self { given, chooser, record } = self;
+        let start = reader.start();
+        if !reader.read_next(record) {
+            return None;
+        }
+        let slice = reader.slice();
+        let game = Game { start, index, ..Game::new(slice, plain, record, *given) };
+        let met = meet(&game);
+        let made = catch_unwind(AssertUnwindSafe(|| {
+            chooser.as_mut().is_none_or(|chooser| chooser.chooses(slice, &game)).then(|| take(&game, &met))
+        }));
+        let taken = match made {
+            Ok(Some(made)) => Taken::Made(made),
+            Ok(None) => Taken::PassedOver,
+            Err(_) => {
+                chooser.iter_mut().for_each(|chooser| chooser.renew());
+                Taken::Panicked
+            }
+        };
+        record.release();
+        Some((met, taken))
+    }
+}
+
+/// Makes something of the games of slices, with one set of buffers.
+#[derive(Debug)]
+pub struct GameWorker<G> {
+    games: G,
+    reader: GameReader,
+}
+
 impl<G> GameWorker<G> {
     /// What is given holds for all but shogi. All games are taken if nobody chooses.
     pub fn new(games: G, given: ReadingHints, chooser: Option<Box<dyn Chooser>>) -> Self {
-        Self { games, given, chooser, record: Record::default() }
+        Self { games, reader: GameReader::new(given, chooser) }
     }
 }
 
@@ -56,40 +120,30 @@ impl<G: Games> Worker for GameWorker<G> {
     type Out = SliceOut<G::Out>;
 
     fn work(&mut self, slice: &Slice, share: &Share<'_>) -> (Self::Out, Rest) {
-        let Self { games, given, chooser, record } = self;
+        let Self { games, reader } = self;
         let mut out = SliceOut::<G::Out>::default();
         let plain = is_plain(&slice.bytes);
-        let mut reader = SliceReader::new(slice, 0);
+        let mut records = SliceReader::new(slice, 0);
         let rest = loop {
-            let start = reader.start();
-            if !reader.read_next(record) {
-                if let Some(noise) = reader.noise() {
+            let made = &mut out.made;
+            let read = reader.read_next(&mut records, (out.games, plain), |_| (), |game, ()| games.game(game, made));
+            let Some(((), taken)) = read else {
+                if let Some(noise) = records.noise() {
                     games.noise(noise, &mut out.made);
                 }
-                break reader.rest();
-            }
-            let game = Game { start, index: out.games, ..Game::new(slice, plain, record, *given) };
-            let taken = catch_unwind(AssertUnwindSafe(|| {
-                let chosen = chooser.as_mut().is_none_or(|chooser| chooser.chooses(slice, &game));
-                if chosen {
-                    games.game(&game, &mut out.made);
-                }
-                chosen
-            }));
+                break records.rest();
+            };
             match taken {
-                Ok(chosen) => out.passed_over += u64::from(!chosen),
-                Err(_) => {
-                    if let Some(chooser) = chooser {
-                        chooser.renew();
-                    }
+                Taken::Made(()) => {}
+                Taken::PassedOver => out.passed_over += 1,
+                Taken::Panicked => {
                     games.panicked(&mut out.made);
                     out.panicked.get_or_insert(out.games);
                 }
             }
             out.games += 1;
-            record.release();
-            if !share.hold(games.kept(&out.made)) && reader.end() < slice.bytes.len() {
-                break Rest::Games(reader.end());
+            if !share.hold(games.kept(&out.made)) && records.end() < slice.bytes.len() {
+                break Rest::Games(records.end());
             }
         };
         games.end(slice, rest, &mut out.made);

@@ -98,6 +98,11 @@ impl<'a> SliceReader<'a> {
         Self { slice, at, rest: Rest::Nothing, noise: None }
     }
 
+    /// The slice.
+    pub const fn slice(&self) -> &'a Slice {
+        self.slice
+    }
+
     /// The first byte of the next record that is not blank; the end of the slice where nothing is left.
     pub fn start(&self) -> usize {
         let rest = self.slice.bytes.get(self.at..).unwrap_or_default();

@@ -38,4 +38,4 @@ pub use status::{State, Verified, status, verify};
 pub use task::Meter;
 pub use task_error::TaskError;
 pub use text::{Digest, Note, PathText};
-pub use work::{FileEnd, FileStart, Game, Table, TaskWork};
+pub use work::{FileEnd, FileStart, Table, TaskPlace, TaskWork};

@@ -4,16 +4,16 @@
 //! meets the same records from there on as one who began at the file's beginning.
 
 use std::io::{self, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::work::{Game, TaskWork};
+use super::work::{TaskPlace, TaskWork};
 use partie_archive::LONG_SLICE;
 use partie_input::{CHUNK, Joiner, Slice, Slicer, Undeclared};
+use partie_record::Format;
 use partie_record::span::LineForm;
-use partie_record::{Format, Record};
-use partie_replay::games::{SliceReader, is_plain};
+use partie_replay::game_worker::{GameReader, Taken};
+use partie_replay::games::{Game, SliceReader, is_plain};
 
 /// Bytes of a slice of the smallest shards.
 const SMALL: u64 = 4 << 10;
@@ -85,7 +85,7 @@ pub(super) struct ShardExtent {
     pub(super) error: Option<io::Error>,
 }
 
-/// Reads a shard and gives its games to the work.
+/// Reads a shard and gives its games to the work; `before` counts the games of the task so far.
 ///
 /// # Errors
 /// What the work says when it writes; what the reader says stands in the result.
@@ -93,18 +93,18 @@ pub(super) fn read_shard(
     reader: impl Read,
     shard: &Shard,
     work: &mut dyn TaskWork,
-    (record, games): (&mut Record, &AtomicU64),
+    (games, before, count): (&mut GameReader, u64, &AtomicU64),
 ) -> io::Result<ShardExtent> {
     let mut slicer = Slicer::new(reader, shard.chunk(), shard.format).of(shard.undeclared.clone());
     let mut state = State {
         shard,
         work,
-        record,
         games,
+        before,
+        count,
         done: ShardExtent::default(),
         begun: shard.first,
-        form: LineForm::default(),
-        anchor: 0,
+        lines: LinesOfSlice::default(),
         shown: shard.shown,
         tail: Vec::new(),
     };
@@ -146,14 +146,13 @@ enum Next {
 struct State<'a> {
     shard: &'a Shard,
     work: &'a mut dyn TaskWork,
-    record: &'a mut Record,
-    games: &'a AtomicU64,
+    games: &'a mut GameReader,
+    /// Games of the task before the shard.
+    before: u64,
+    count: &'a AtomicU64,
     done: ShardExtent,
     begun: bool,
-    /// How the lines of the slice end.
-    form: LineForm,
-    /// Up to where the lines of the slice are counted.
-    anchor: usize,
+    lines: LinesOfSlice,
     /// Bytes of the slice that are not read.
     shown: usize,
     /// The last bytes before the slice.
@@ -184,8 +183,7 @@ impl State<'_> {
         let _turn = (bytes.len() > LONG_SLICE).then(turn);
         self.done.format = slice.format;
         let plain = is_plain(bytes);
-        self.form = LineForm::of(bytes);
-        self.anchor = 0;
+        self.lines = LinesOfSlice { form: LineForm::of(bytes), anchor: 0 };
         let mut reader = SliceReader::new(slice, std::mem::take(&mut self.shown));
         let tail = loop {
             let start = reader.start();
@@ -202,21 +200,19 @@ impl State<'_> {
                 self.begin(place as u64, start);
                 // Asked after the byte was read, when the boundary before it is known.
                 if place as u64 >= self.shard.until.byte() {
-                    self.count(slice, start);
+                    self.lines.count(&mut self.done, slice, start);
                     self.done.end = place as u64;
                     self.done.before = context(&self.tail, &bytes[..start]);
                     return Ok(Next::Stop);
                 }
             }
-            if !reader.read_next(self.record) {
+            let is_read = if owned { self.game(slice, plain, &mut reader)? } else { self.games.skip(&mut reader) };
+            if !is_read {
                 break reader.rest().start().unwrap_or(bytes.len());
-            }
-            if owned {
-                self.game(slice, plain, start)?;
             }
         };
         if self.begun {
-            self.count(slice, tail);
+            self.lines.count(&mut self.done, slice, tail);
         }
         if slice.last {
             let place = self.place(slice, bytes.len());
@@ -236,13 +232,13 @@ impl State<'_> {
         if !self.begun {
             self.begun = true;
             self.done.begin = place;
-            self.anchor = at;
+            self.lines.anchor = at;
         }
     }
 
     /// The input ended at a place.
     fn finish(&mut self, place: u64) {
-        self.begin(place.max(self.shard.from), self.anchor);
+        self.begin(place.max(self.shard.from), self.lines.anchor);
         self.done.end = place.max(self.done.begin);
     }
 
@@ -252,29 +248,46 @@ impl State<'_> {
         self.finish(place);
     }
 
-    /// Counts the lines up to a place in the slice.
-    fn count(&mut self, slice: &Slice, to: usize) {
-        let part = &slice.bytes[self.anchor..to];
-        let ends = self.form.ends_of(part);
-        let [lf, crlf, cr] = &mut self.done.line_ends;
+    /// Gives the next game to the work; false at the end of the slice.
+    fn game(&mut self, slice: &Slice, plain: bool, reader: &mut SliceReader<'_>) -> io::Result<bool> {
+        let start = reader.start();
+        let offset = self.place(slice, start).max(0) as u64;
+        let Self { work, games, before, count, done, lines, .. } = self;
+        let place = |_: &Game<'_>| {
+            lines.count(done, slice, start);
+            done.games += 1;
+            count.fetch_add(1, Ordering::Relaxed);
+            TaskPlace { number: done.games, in_task: *before + done.games, lines: done.lines, offset }
+        };
+        let judge = |game: &Game<'_>, place: &TaskPlace| work.game(*place, game);
+        let Some((place, taken)) = games.read_next(reader, (0, plain), place, judge) else { return Ok(false) };
+        match taken {
+            Taken::Made(written) => written?,
+            Taken::PassedOver => {}
+            Taken::Panicked => {
+                done.panics += 1;
+                work.panicked(place, slice)?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The lines of a slice: how they end, and up to where they are counted.
+#[derive(Default)]
+struct LinesOfSlice {
+    form: LineForm,
+    anchor: usize,
+}
+
+impl LinesOfSlice {
+    fn count(&mut self, done: &mut ShardExtent, slice: &Slice, to: usize) {
+        let ends = self.form.ends_of(&slice.bytes[self.anchor..to]);
+        let [lf, crlf, cr] = &mut done.line_ends;
         *lf |= ends.feeds > ends.pairs;
         *crlf |= ends.pairs > 0;
         *cr |= ends.returns > ends.pairs;
-        self.done.lines += ends.lines() + slice.lines_left_out(self.anchor, to);
+        done.lines += ends.lines() + slice.lines_left_out(self.anchor, to);
         self.anchor = to;
-    }
-
-    fn game(&mut self, slice: &Slice, plain: bool, start: usize) -> io::Result<()> {
-        self.count(slice, start);
-        self.done.games += 1;
-        self.games.fetch_add(1, Ordering::Relaxed);
-        let offset = self.place(slice, start).max(0) as u64;
-        let game = Game { slice, plain, number: self.done.games, start, lines: self.done.lines, offset };
-        let (work, record) = (&mut *self.work, &mut *self.record);
-        let panicked = catch_unwind(AssertUnwindSafe(|| work.judge(&game, record))).is_err();
-        self.done.panics += u64::from(panicked);
-        let written = self.work.write(&game, self.record, panicked);
-        self.record.release();
-        written
     }
 }

@@ -22,7 +22,8 @@ use partie_archive::{
 use partie_input::Claim;
 use partie_record::finding::Severity;
 use partie_record::shown::shown_path;
-use partie_record::{Format, Record, format_thousands};
+use partie_record::{Format, format_thousands};
+use partie_replay::game_worker::GameReader;
 use partie_replay::is_record;
 
 /// How far all tasks are.
@@ -60,19 +61,9 @@ pub(super) fn execute(
     }
     work.begin(parts).map_err(write(out))?;
     let entry = Entry { task, start: given.as_ref().map(|start| start.at), ..Entry::default() };
-    let mut doing = TaskRun {
-        plan,
-        source,
-        out,
-        work,
-        meter,
-        entry,
-        given,
-        record: Record::default(),
-        files: 0,
-        shard: None,
-        named: false,
-    };
+    let games = work.reader();
+    let mut doing =
+        TaskRun { plan, source, out, work, meter, entry, given, games, files: 0, shard: None, named: false };
     doing.cut(cut)?;
     let mut entry = doing.entry;
     let (parts, note) = work.finish().map_err(write(out))?;
@@ -93,7 +84,7 @@ struct TaskRun<'a> {
     meter: &'a Meter,
     entry: Entry,
     given: Option<Start>,
-    record: Record,
+    games: GameReader,
     files: u64,
     /// The bytes of the last one that the task reads, if not all.
     shard: Option<(u64, u64)>,
@@ -287,7 +278,8 @@ impl TaskRun<'_> {
     }
 
     fn read_shard(&mut self, reader: impl Read, shard: &Shard) -> Result<ShardExtent, TaskError> {
-        reading::read_shard(reader, shard, self.work, (&mut self.record, &self.meter.games))
+        let before = self.entry.games;
+        reading::read_shard(reader, shard, self.work, (&mut self.games, before, &self.meter.games))
             .map_err(TaskError::io(self.out))
     }
 

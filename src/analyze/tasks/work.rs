@@ -6,7 +6,9 @@ use std::path::Path;
 use super::part::PartFile;
 use super::text::Note;
 use partie_input::Slice;
-use partie_record::{Format, Record};
+use partie_record::Format;
+use partie_replay::game_worker::GameReader;
+use partie_replay::games::Game;
 
 /// A table that a task writes a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,34 +48,32 @@ pub struct FileEnd {
     pub changed: bool,
 }
 
-/// A game and its place.
-#[derive(Clone, Copy, Debug)]
-pub struct Game<'a> {
-    /// The bytes it stands in, the beginning or the end of other games around it.
-    pub slice: &'a Slice,
-    /// Whether the whole slice is printable ASCII, tabs and line ends.
-    pub plain: bool,
-    /// The game's running number in its file or shard, from 1.
+/// The place of a game in its file, or in the shard of it that a task reads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TaskPlace {
+    /// The game's running number, from 1.
     pub number: u64,
-    /// Offset in the slice of its first byte that is not white space.
-    pub start: usize,
-    /// Lines of the file or shard before that byte. In a shard they count from the first byte
-    /// of its first game.
+    /// The same in the task, whose files may be several.
+    pub in_task: u64,
+    /// Lines before its first byte that is not white space. In a shard they count from the first byte of its first game.
     pub lines: u64,
-    /// Bytes of the expanded file or shard before that byte. In a shard they count from the
-    /// beginning of the shard.
+    /// Unpacked bytes before that byte. In a shard they count from the beginning of the shard.
     pub offset: u64,
 }
 
 /// Does the work of one task after the other; each thread has one. What it writes must depend on
 /// the games and its options only.
 ///
-/// For each task: `begin`, for each file `file`, for each game `judge` and `write`, `file_end`,
-/// at last `finish`. An error of writing ends the task, which will be done again; then
-/// `begin` comes next.
+/// For each task: `begin`, for each file `file`, `game` for each game and `file_end`, at last `finish`. An error of
+/// writing ends the task, which will be done again; then `begin` comes next.
 pub trait TaskWork {
     /// The tables it writes, always the same ones.
     fn tables(&self) -> Vec<Table>;
+
+    /// Reads games, and chooses them.
+    fn reader(&self) -> GameReader {
+        GameReader::default()
+    }
 
     /// A task begins; `parts` are empty and in the order of the tables.
     ///
@@ -85,15 +85,17 @@ pub trait TaskWork {
         let _ = start;
     }
 
-    /// Judges a game, without writing. Panics are caught.
-    fn judge(&mut self, game: &Game<'_>, record: &mut Record);
-
-    /// Writes what was judged. `panicked` says that the judging did not come to its end; then what
-    /// it left behind is suspect and must be made again.
+    /// Judges a game that was chosen, and writes its rows. Panics are caught.
     ///
     /// # Errors
     /// What writing says.
-    fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()>;
+    fn game(&mut self, place: TaskPlace, game: &Game<'_>) -> io::Result<()>;
+
+    /// Judging a game of a slice ended in an internal error: buffers may be damaged and must be made anew.
+    ///
+    /// # Errors
+    /// What writing says.
+    fn panicked(&mut self, place: TaskPlace, slice: &Slice) -> io::Result<()>;
 
     /// A file ended. `format` is the one its bytes have.
     ///

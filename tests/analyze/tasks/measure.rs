@@ -3,9 +3,10 @@
 use std::io;
 use std::time::Instant;
 
-use partie_analyze::tasks::{Game, Note, PartFile, TASK_SIZE, Table, TaskWork, plan, run};
-use partie_record::{Encoding, Record};
-use partie_replay::{Options, Replayer, Text, Wanted};
+use partie_analyze::tasks::{Note, PartFile, TASK_SIZE, Table, TaskPlace, TaskWork, plan, run};
+use partie_input::Slice;
+use partie_replay::games::Game;
+use partie_replay::{Options, Replayer, Wanted};
 
 use super::support::{cutting, folder, running};
 
@@ -26,13 +27,13 @@ impl TaskWork for Replays {
         Ok(())
     }
 
-    fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
-        let text = Text { bytes: &game.slice.bytes, encoding: Encoding::Utf8, last: game.slice.last };
-        self.plies += u64::from(self.replayer.replay(text, record, game.plain).plies);
+    fn game(&mut self, _: TaskPlace, game: &Game<'_>) -> io::Result<()> {
+        self.plies += u64::from(self.replayer.replay(game.text, game.record, game.plain).plies);
         self.replayer.collector.findings.clear();
+        Ok(())
     }
 
-    fn write(&mut self, _: &Game<'_>, _: &Record, _: bool) -> io::Result<()> {
+    fn panicked(&mut self, _: TaskPlace, _: &Slice) -> io::Result<()> {
         Ok(())
     }
 

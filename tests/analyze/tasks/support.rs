@@ -10,10 +10,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use partie_analyze::tasks::{
-    Digest, FileEnd, FileStart, Game, Joined, Note, PartFile, Plan, PlanOptions, Running, Table, TaskError, TaskWork,
-    plan, run,
+    Digest, FileEnd, FileStart, Joined, Note, PartFile, Plan, PlanOptions, Running, Table, TaskError, TaskPlace,
+    TaskWork, plan, run,
 };
-use partie_record::{Format, Record};
+use partie_input::Slice;
+use partie_record::Format;
+use partie_replay::games::Game;
 
 /// Writes one row a game: file, number, lines, offset, digest of its bytes, tags, items, notes.
 #[derive(Default)]
@@ -21,7 +23,6 @@ pub struct Rows {
     parts: Vec<PartFile>,
     file: String,
     games: u64,
-    items: usize,
     /// How long each game takes, for accidents.
     slow: Duration,
 }
@@ -41,31 +42,20 @@ impl TaskWork for Rows {
         self.file = start.path.display().to_string();
     }
 
-    fn judge(&mut self, game: &Game<'_>, record: &mut Record) {
+    fn game(&mut self, place: TaskPlace, game: &Game<'_>) -> io::Result<()> {
         assert!(!game.slice.bytes[game.start..].starts_with(b"[Event \"panic\"]"), "as the test wants it");
-        self.items = record.items.len();
         if !self.slow.is_zero() {
             std::thread::sleep(self.slow);
         }
+        let record = game.record;
+        let bytes = &game.slice.bytes[game.start..record.place(record.span).of_slice().to as usize];
+        let codes: Vec<&str> = record.notes.iter().map(|note| note.code.as_str()).collect();
+        let (digest, tags, items) = (Digest::of(bytes.trim_ascii_end()), record.tags.len(), record.items.len());
+        self.row(place, format_args!("{digest}\t{tags}\t{items}\t{}", codes.join(",")))
     }
 
-    fn write(&mut self, game: &Game<'_>, record: &Record, panicked: bool) -> io::Result<()> {
-        let bytes = &game.slice.bytes[game.start..record.place(record.span).to as usize];
-        let codes: Vec<&str> = record.notes.iter().map(|note| note.code.as_str()).collect();
-        self.games += 1;
-        self.parts[0].add_rows(1);
-        writeln!(
-            self.parts[0],
-            "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
-            self.file,
-            game.number,
-            game.lines,
-            game.offset,
-            Digest::of(bytes.trim_ascii_end()),
-            record.tags.len(),
-            if panicked { usize::MAX } else { self.items },
-            codes.join(","),
-        )
+    fn panicked(&mut self, place: TaskPlace, _: &Slice) -> io::Result<()> {
+        self.row(place, format_args!("panicked"))
     }
 
     fn file_end(&mut self, format: Format, end: &FileEnd) -> io::Result<()> {
@@ -80,6 +70,14 @@ impl TaskWork for Rows {
 }
 
 impl Rows {
+    fn row(&mut self, place: TaskPlace, rest: std::fmt::Arguments<'_>) -> io::Result<()> {
+        let TaskPlace { number, in_task, lines, offset } = place;
+        self.games += 1;
+        assert_eq!(in_task, self.games, "each game is given once, in order");
+        self.parts[0].add_rows(1);
+        writeln!(self.parts[0], "{}\t{number}\t{lines}\t{offset}\t{rest}", self.file)
+    }
+
     /// One that takes its time.
     pub fn slow(slow: Duration) -> Self {
         Self { slow, ..Self::default() }

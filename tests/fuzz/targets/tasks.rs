@@ -5,9 +5,10 @@ use std::fs;
 use std::io;
 
 use partie_analyze::tasks::{
-    self, Cut, Game, Header, Note, PartFile, PathText, Plan, Source, Stamp, Table, Task, TaskWork,
+    self, Cut, Header, Note, PartFile, PathText, Plan, Source, Stamp, Table, Task, TaskPlace, TaskWork,
 };
-use partie_record::Record;
+use partie_input::Slice;
+use partie_replay::games::Game;
 
 use super::archives::folder;
 
@@ -92,9 +93,11 @@ impl TaskWork for Nothing {
         Ok(())
     }
 
-    fn judge(&mut self, _: &Game<'_>, _: &mut Record) {}
+    fn game(&mut self, _: TaskPlace, _: &Game<'_>) -> io::Result<()> {
+        Ok(())
+    }
 
-    fn write(&mut self, _: &Game<'_>, _: &Record, _: bool) -> io::Result<()> {
+    fn panicked(&mut self, _: TaskPlace, _: &Slice) -> io::Result<()> {
         Ok(())
     }
 
