@@ -106,6 +106,12 @@ pub enum Termination {
     Agreement,
     /// A loss for a breach of the rules.
     Infraction,
+    /// Both kings are safe in the far camps: by agreement, by a declaration or at the limit of moves of shogi.
+    Impasse,
+    /// The king of a side has reached the square of the other king in the start position (トライ).
+    Try,
+    /// A side did not play.
+    Forfeit,
 }
 
 /// Words that state an end, in the order in which they are looked for.
@@ -141,6 +147,24 @@ const WORDS: [(&str, Termination); 28] = [
 ];
 
 impl Termination {
+    /// The word used in every output form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Resignation => "resignation",
+            Self::Mate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Repetition | Self::Perpetual => "repetition",
+            Self::FiftyMoves => "fifty",
+            Self::Material => "material",
+            Self::Agreement => "agreement",
+            Self::Infraction => "infraction",
+            Self::Impasse => "impasse",
+            Self::Try => "try",
+            Self::Forfeit => "forfeit",
+        }
+    }
+
     /// Reads the value of a Termination tag.
     pub fn parse(value: &[u8]) -> Option<Self> {
         if value.eq_ignore_ascii_case(b"normal") {

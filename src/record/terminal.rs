@@ -1,6 +1,6 @@
 //! Words and codes that end a record of shogi. Not for judging whether they are true.
 
-use super::Outcome;
+use super::{Outcome, Termination};
 use partie_rules::Side;
 
 /// How a record of shogi says that it ends: a word of KIF that stands where a move would, or a code of CSA.
@@ -47,6 +47,21 @@ pub enum Terminal {
 }
 
 impl Terminal {
+    /// How a game ended by it; `None` for a draw without a reason, and for words that only end the record.
+    pub const fn termination(self) -> Option<Termination> {
+        match self {
+            Self::Resignation => Some(Termination::Resignation),
+            Self::TimeUp => Some(Termination::Time),
+            Self::Mate => Some(Termination::Mate),
+            Self::Sennichite => Some(Termination::Repetition),
+            Self::Impasse | Self::DeclaredWin | Self::MaxMoves => Some(Termination::Impasse),
+            Self::FoulByPrevious | Self::FoulByMover => Some(Termination::Infraction),
+            Self::WinByDefault | Self::LossByDefault => Some(Termination::Forfeit),
+            Self::Try => Some(Termination::Try),
+            Self::NoMate | Self::Interrupted | Self::Sealed | Self::Draw | Self::Error | Self::Takeback => None,
+        }
+    }
+
     /// The result it states, where `mover` is the side whose turn it is.
     pub const fn outcome(self, mover: Side) -> Outcome {
         let (wins, loses) = (Outcome::won_by(mover), Outcome::won_by(mover.other()));

@@ -4,10 +4,10 @@ use super::copies::OtherRecord;
 use super::draw::{DrawEvent, How};
 use super::played::Played;
 use super::verdict::{End, Verdict};
-use crate::repair::Repair;
+use crate::repair::ProposedRepair;
 use partie_notation::letters::Letters;
 use partie_record::book::{default_chess, default_hex, default_shogi};
-use partie_record::{Outcome, RecordClass};
+use partie_record::{Outcome, RecordClass, Termination};
 use partie_rules::GameKind;
 
 /// What became of a game.
@@ -78,12 +78,14 @@ pub struct Replayed {
     pub most_repeated: (u32, u32),
     /// The result that the record states.
     pub recorded: Option<Outcome>,
+    /// How the game ended, as the record states it: by a tag, a word, a sentence or a comment.
+    pub stated: Option<Termination>,
     /// Whether the result fits the board.
     pub verdict: Verdict,
     /// The moves and positions of the main line, if they were asked for.
     pub played: Played,
     /// What may have stood in a main line that breaks, the likeliest first, if that was asked for.
-    pub repairs: Vec<Repair>,
+    pub repairs: Vec<ProposedRepair>,
     /// Another record of the game, if some were given and one is of it.
     pub other: Option<Box<OtherRecord>>,
 }
@@ -118,6 +120,7 @@ impl Replayed {
             draws: Vec::new(),
             most_repeated: (1, 0),
             recorded,
+            stated: None,
             verdict: Verdict::Presumed,
             played: Played::None,
             repairs: Vec::new(),

@@ -93,8 +93,10 @@ table! {
         verdict: Name,
         /// Tag Termination.
         termination_tag: Option<Text<'a>>,
-        /// Why the game ended: what the board shows, else what the record says, else a guess from result, clocks and draws: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`.
+        /// Why the game ended: by the board, else by the record's words, else as result, clocks and draws suggest: `checkmate`, `stalemate`, `dead`, `repetition`, `perpetual`, `impasse`, `counter`, `void`, `fifty`, `time`, `resignation`, `agreement`, `material`, `infraction`, `try`, `forfeit`.
         termination_inferred: Option<Name>,
+        /// Source of `termination_inferred`: `board`, `stated` (a tag, a word, a sentence or a comment of the record) or `inferred`, which is a guess.
+        termination_basis: Option<Name>,
         /// Start position (FEN, SFEN, hexagonal FEN) where it is not the initial one.
         start_pos: Option<Text<'a>>,
         /// Handicap of shogi, unless it is 平手.

@@ -49,7 +49,7 @@ pub use ply::{MoveColumns, MoveRow};
 pub use silenced::{Silencer, Silencers};
 
 /// The version of the schema; it changes when a column changes its meaning, its type or its name.
-pub const SCHEMA_VERSION: i32 = 2;
+pub const SCHEMA_VERSION: i32 = 3;
 
 /// The key of a game in all tables: its part, which is that of its task, and its number there, from 1. A task knows
 /// both, whatever comes before it in the input.

@@ -56,8 +56,6 @@ pub trait RowRules: Rules {
     const HAS_TIME_CLASSES: bool = false;
     /// Whether its moves are numbered ply by ply.
     const NUMBERS_PLIES: bool = false;
-    /// Whether the word that ends a record says why the game ended.
-    const ENDS_BY_WORD: bool = false;
 
     /// The number of the first move from this position.
     fn first_number(&self) -> u32;
@@ -94,13 +92,12 @@ pub trait RowRules: Rules {
 pub struct KindFacts {
     kind: GameKind,
     pub has_time_classes: bool,
-    pub ends_by_word: bool,
     pub opened: fn(&OpeningTracker) -> Opened,
 }
 
 impl KindFacts {
     const fn new<G: RowRules>() -> Self {
-        Self { kind: G::KIND, has_time_classes: G::HAS_TIME_CLASSES, ends_by_word: G::ENDS_BY_WORD, opened: G::opened }
+        Self { kind: G::KIND, has_time_classes: G::HAS_TIME_CLASSES, opened: G::opened }
     }
 }
 
@@ -271,7 +268,6 @@ impl RowRules for hex::Position {
 
 impl RowRules for shogi::Position {
     const NUMBERS_PLIES: bool = true;
-    const ENDS_BY_WORD: bool = true;
 
     fn first_number(&self) -> u32 {
         1

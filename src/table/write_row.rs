@@ -11,8 +11,8 @@ use super::{GameColumns, GameRow};
 use partie_notation::TimeControl;
 use partie_record::TagKind;
 use partie_record::finding::Severity;
-use partie_record::{Encoding, Outcome, Record, Termination};
-use partie_replay::{DrawKind, End, How, Replayed, Status};
+use partie_record::{Encoding, Outcome, Record};
+use partie_replay::{How, Status};
 use partie_rules::{GameKind, Side};
 
 /// Seconds of base and forty increments below which a game is of a class; correspondence has a day or more.
@@ -49,7 +49,9 @@ pub fn game<'a>(
     let list = |list: &'a [i32]| (!list.is_empty()).then_some(List(list));
     let result = record.result.map(|span| unquoted(span.of(bytes))).filter(|token| *token != b"*" && !token.is_empty());
     let result_text = result.map(|token| judged.text.decode(token));
-    let termination_inferred = termination(&tags, facts, replayed, result_text.as_deref());
+    let is_played = facts.begun && replayed.status != Status::Unreadable;
+    let out_of_time = [first_lowest, second_lowest].map(|lowest| lowest == Some(0));
+    let ending = if is_played { replayed.ending(out_of_time) } else { None };
     let (repeated, repetition_ply) = replayed.most_repeated;
     GameRow {
         source: place.source,
@@ -96,7 +98,8 @@ pub fn game<'a>(
         end: Name(replayed.end.name()),
         verdict: Name(replayed.verdict.name()),
         termination_tag: text(asked.termination_tag, TagKind::Termination),
-        termination_inferred: termination_inferred.map(Name),
+        termination_inferred: ending.map(|ending| Name(ending.name)),
+        termination_basis: ending.map(|ending| Name(ending.basis.name())),
         start_pos: facts.start.as_deref().map(Cow::Borrowed),
         handicap: if asked.handicap { tags.handicap() } else { None },
         plies: narrow(replayed.plies),
@@ -191,83 +194,4 @@ fn class(tags: &Tags<'_>, kind: GameKind, control: TimeControl) -> Option<&'stat
     };
     let seconds = base.saturating_add(control.increment.and_then(seconds).unwrap_or(0).saturating_mul(40));
     Some(CLASSES.iter().find(|(below, _)| seconds < *below).map_or("correspondence", |(_, class)| *class))
-}
-
-/// Why the game ended: the board, the record's words, or what result, clocks and draws suggest.
-fn termination(tags: &Tags<'_>, facts: &GameFacts, replayed: &Replayed, result: Option<&str>) -> Option<&'static str> {
-    if !facts.begun || replayed.status == Status::Unreadable {
-        return None;
-    }
-    if replayed.end != End::None {
-        return Some(replayed.end.name());
-    }
-    let outcome = replayed.recorded.and_then(outcome);
-    match tags.known(TagKind::Termination) {
-        b"" | b"Normal" => {}
-        b"Time forfeit" => return Some("time"),
-        value => {
-            if let Some(kind) = Termination::parse(value) {
-                return Some(word(kind));
-            }
-        }
-    }
-    if let Some(word) = result.filter(|_| row_rules::of(replayed.kind).ends_by_word).and_then(terminal) {
-        return Some(word);
-    }
-    match outcome? {
-        0 => {
-            let near = |kinds: &[DrawKind]| {
-                replayed.draws.iter().any(|draw| kinds.contains(&draw.kind) && draw.ply + 1 >= replayed.plies)
-            };
-            Some(if near(&[DrawKind::Threefold, DrawKind::Fivefold]) {
-                "repetition"
-            } else if near(&[DrawKind::Fifty, DrawKind::SeventyFive]) {
-                "fifty"
-            } else {
-                "agreement"
-            })
-        }
-        winner => {
-            let [first, second] = facts.times.lowest();
-            let loser = if (winner == 1) == (facts.first_turn == Side::First) { second } else { first };
-            Some(if loser == Some(0) { "time" } else { "resignation" })
-        }
-    }
-}
-
-const fn word(kind: Termination) -> &'static str {
-    match kind {
-        Termination::Time => "time",
-        Termination::Resignation => "resignation",
-        Termination::Mate => "checkmate",
-        Termination::Stalemate => "stalemate",
-        Termination::Repetition | Termination::Perpetual => "repetition",
-        Termination::FiftyMoves => "fifty",
-        Termination::Material => "material",
-        Termination::Agreement => "agreement",
-        Termination::Infraction => "infraction",
-    }
-}
-
-/// What the word that ends a record of shogi says.
-fn terminal(text: &str) -> Option<&'static str> {
-    const WORDS: [(&str, &str); 16] = [
-        ("投了", "resignation"),
-        ("TORYO", "resignation"),
-        ("切れ負け", "time"),
-        ("TIME_UP", "time"),
-        ("千日手", "repetition"),
-        ("SENNICHITE", "repetition"),
-        ("持将棋", "impasse"),
-        ("JISHOGI", "impasse"),
-        ("入玉", "impasse"),
-        ("KACHI", "impasse"),
-        ("反則", "infraction"),
-        ("ILLEGAL", "infraction"),
-        ("詰", "checkmate"),
-        ("TSUMI", "checkmate"),
-        ("resign", "resignation"),
-        ("timeout", "time"),
-    ];
-    WORDS.iter().find(|(known, _)| text.contains(known)).map(|(_, word)| *word)
 }

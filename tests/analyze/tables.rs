@@ -909,3 +909,35 @@ fn figures_agree_with_each_other() {
         assert_eq!(status.contains("(100 %)"), Some(ok) == totals["games"].as_u64(), "{status}");
     }
 }
+
+#[test]
+fn how_games_ended() {
+    let pgn = |end: &str| format!("[Event \"A\"]\n\n1. e4 e5 {end}\n").into_bytes();
+    let kif =
+        |end: &str| format!("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n{end}\n").into_bytes();
+    for (text, ending) in [
+        (pgn("{Black loses on time} 1-0"), Some(("time", "stated"))),
+        (pgn("{White resigns} 0-1"), Some(("resignation", "stated"))),
+        (pgn("{Weiß gibt auf} 0-1"), Some(("resignation", "stated"))),
+        (pgn("1-0"), Some(("resignation", "inferred"))),
+        (pgn("1/2-1/2"), Some(("agreement", "inferred"))),
+        (pgn("*"), None),
+        (b"1. f3 e5 2. g4 Qh4# 0-1\n".to_vec(), Some(("checkmate", "board"))),
+        (kif("   2 投了"), Some(("resignation", "stated"))),
+        (kif("   2 切れ負け"), Some(("time", "stated"))),
+        (kif("   2 反則負け"), Some(("infraction", "stated"))),
+        (kif("   2 入玉勝ち"), Some(("impasse", "stated"))),
+        (kif("   2 最大手数"), Some(("impasse", "stated"))),
+        (kif("   2 不戦敗"), Some(("forfeit", "stated"))),
+        (kif("まで1手で先手の勝ち"), Some(("resignation", "inferred"))),
+        (kif("まで1手で後手の時間切れにより先手の勝ち"), Some(("time", "stated"))),
+        (kif("   2 中断"), None),
+        ("V2.2\nPI\n+\n+7776FU\n%TIME_UP\n".into(), Some(("time", "stated"))),
+    ] {
+        let shown = String::from_utf8_lossy(&text).into_owned();
+        rows(&text, |row| {
+            let told = row.termination_inferred.zip(row.termination_basis).map(|(name, basis)| (name.0, basis.0));
+            assert_eq!(told, ending, "{shown}");
+        });
+    }
+}

@@ -114,7 +114,7 @@ def test_whoever_speaks_arrow_takes_the_rows(real):
     assert duckdb.sql("select count(*) from games").fetchall() == [(count,)]
     assert games is table
     assert len(pandas.DataFrame(pa.table(table).to_pandas())) == count
-    assert pa.schema(table).metadata == {b"schema_version": b"2"}
+    assert pa.schema(table).metadata == {b"schema_version": b"3"}
     reader = pa.RecordBatchReader.from_stream(table)
     sizes = [batch.num_rows for batch in reader]
     assert len(sizes) > 1 or count < 16_384

@@ -13,8 +13,11 @@ use partie_record::span::Span;
 use partie_record::{Closing, Item, ItemKind, Outcome, Termination, engine_text_len};
 use partie_rules::Side;
 
+/// How a game ended by the words of its record, and where they are.
+pub(super) type StatedEnd = (Termination, Span);
+
 /// The termination that the record states: the tag, or a comment after the last move.
-pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<(Termination, Span)> {
+pub(super) fn stated<N: ChessDialect>(context: &GameContext<'_, N>) -> Option<StatedEnd> {
     let tag = context.record.tag(context.text.bytes, "Termination");
     if let (Some(kind), Some(tag)) = (context.head.termination, tag) {
         return Some((kind, tag.value));

@@ -275,7 +275,8 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         game_tags::ply_count(context.text, context.record, context.head, plies, &mut replayer.collector);
         replayer.clocks.finish(plies, &mut replayer.collector);
     }
-    let (end, verdict) = result::judge(replayer, context, &main);
+    let stated = closing::stated(context);
+    let (end, verdict) = result::judge(replayer, context, &main, stated);
     let status = if replayer.collector.errors() > 0 { Status::Error } else { Status::Ok };
     let Proposals { repairs, other } = repairs::of_main_line(replayer, context, &main, chess960);
     let played = if replayer.options.keep {
@@ -297,6 +298,7 @@ fn play<N: JudgeMove, L: ReplayVisitor<N::Rules> + ?Sized>(
         draws: replayer.state.draws.events(),
         most_repeated: replayer.repetition.most,
         recorded: context.head.recorded(context.record).map(|(outcome, _)| outcome),
+        stated: stated.map(|(kind, _)| kind),
         verdict,
         played,
         repairs,

@@ -1,7 +1,7 @@
 //! How the board ended, and whether the record's result fits it.
 
 use super::claims;
-use super::closing::{self, Words};
+use super::closing::{self, StatedEnd, Words};
 use super::drawn;
 use super::draws::winner;
 use super::game::{ChessDialect, ChessLike as _};
@@ -40,6 +40,7 @@ pub(super) fn judge<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
+    stated: Option<StatedEnd>,
 ) -> (End, Verdict) {
     let mut end = End::None;
     if main.alive {
@@ -67,14 +68,14 @@ pub(super) fn judge<N: ChessDialect>(
     if let Some(void) = replayer.state.claims.void() {
         // What was drawn before stays drawn.
         return match replayer.state.draws.ended {
-            Some(_) => (end, verdict(replayer, context, main, end)),
+            Some(_) => (end, verdict(replayer, context, main, (end, stated))),
             None => (End::Void, claims::void_result(replayer, context, void)),
         };
     }
     if !main.alive {
         return (end, Verdict::Presumed);
     }
-    (end, verdict(replayer, context, main, end))
+    (end, verdict(replayer, context, main, (end, stated)))
 }
 
 fn board_end<N: ChessDialect>(main: &LineState<N>) -> End {
@@ -120,14 +121,14 @@ fn verdict<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
-    end: End,
+    (end, stated): (End, Option<StatedEnd>),
 ) -> Verdict {
     let Some((outcome, span)) = context.head.recorded(context.record) else { return Verdict::Presumed };
     if outcome.is_decisive() && replayer.state.draws.ended.is_none() {
         drawn::before_its_day(replayer, context, outcome, span);
     }
     if end == End::None {
-        return open_board(replayer, context, main, outcome, span);
+        return open_board(replayer, context, main, stated, (outcome, span));
     }
     let verdict = by_board(replayer, context, main, end, (outcome, span));
     if verdict == Verdict::Inconsistent {
@@ -237,10 +238,9 @@ fn open_board<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
-    outcome: Outcome,
-    span: Span,
+    stated: Option<StatedEnd>,
+    (outcome, span): (Outcome, Span),
 ) -> Verdict {
-    let stated = closing::stated(context);
     let words = closing::compare(replayer, context, main, outcome);
     let is_board_asked = matches!(stated, Some((Termination::Mate | Termination::Stalemate, _)));
     match (winner(outcome), words) {
@@ -258,7 +258,7 @@ fn decisive<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
-    (winner, stated): (Side, Option<(Termination, Span)>),
+    (winner, stated): (Side, Option<StatedEnd>),
     span: Span,
 ) -> Verdict {
     let Some((kind, place)) = stated else { return Verdict::Presumed };
@@ -338,7 +338,7 @@ fn drawn<N: ChessDialect>(
     replayer: &mut LineReplayer<N>,
     context: &GameContext<'_, N>,
     main: &LineState<N>,
-    stated: Option<(Termination, Span)>,
+    stated: Option<StatedEnd>,
     span: Span,
 ) -> Verdict {
     let position = &main.position;

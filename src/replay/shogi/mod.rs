@@ -149,6 +149,7 @@ fn replay_under_book<L: ReplayVisitor<Position> + ?Sized>(
         draws: replayer.state.draws.events.clone(),
         most_repeated: replayer.repetition.most,
         recorded: ended.recorded,
+        stated: ended.stated,
         verdict: ended.verdict,
         played,
         repairs,

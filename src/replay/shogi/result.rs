@@ -17,7 +17,7 @@ use partie_record::finding::{Cause, Code, Finding, Grade, Severity};
 use partie_record::message::{Arg, Message, list, ply as at_ply, side as said_side, text};
 use partie_record::say;
 use partie_record::span::Span;
-use partie_record::{ItemKind, Outcome, Terminal};
+use partie_record::{ItemKind, Outcome, Terminal, Termination};
 use partie_rules::shogi::{Position, Setup};
 use partie_rules::{Rules as _, Side};
 
@@ -26,6 +26,7 @@ pub(super) struct Ended {
     pub(super) end: End,
     pub(super) verdict: Verdict,
     pub(super) recorded: Option<Outcome>,
+    pub(super) stated: Option<Termination>,
 }
 
 /// Moves of the main line, judged or not.
@@ -104,8 +105,11 @@ pub(super) fn judge(
     }
     let recorded = stated.as_ref().map(|stated| (stated.outcome, stated.span)).or(sentence).or(by_tag);
     let outcome = recorded.map(|(outcome, _)| outcome);
+    let by_word = stated.as_ref().and_then(|stated| stated.terminal);
+    let terminal = by_word.or_else(|| closing.as_ref()?.0.cause).or_else(|| stated::terminal_of_tag(context));
+    let termination = terminal.and_then(Terminal::termination);
     if !main.alive {
-        return Ended { end, verdict: Verdict::Presumed, recorded: outcome };
+        return Ended { end, verdict: Verdict::Presumed, recorded: outcome, stated: termination };
     }
     let claimed = stated.as_ref().map_or(Verdict::Presumed, |stated| claims(replayer, context, main, end, stated));
     let against = recorded.map_or(Verdict::Presumed, |recorded| against_board(replayer, context, main, end, recorded));
@@ -114,7 +118,7 @@ pub(super) fn judge(
         (Verdict::Consistent, _) | (_, Verdict::Consistent) => Verdict::Consistent,
         _ => Verdict::Presumed,
     };
-    Ended { end, verdict, recorded: outcome }
+    Ended { end, verdict, recorded: outcome, stated: termination }
 }
 
 fn board_end(

@@ -124,6 +124,12 @@ impl LineEnd {
     }
 }
 
+/// The terminal word that a tag means.
+pub(super) fn terminal_of_tag(context: &GameContext<'_, ShogiNotation>) -> Option<Terminal> {
+    let record = context.record;
+    (formats::info(record.format).shogi.result_of_tag)(context.text.bytes, record).map(|(terminal, ..)| terminal)
+}
+
 /// The result that a tag states, and where.
 pub(super) fn by_tag(context: &GameContext<'_, ShogiNotation>) -> Option<(Outcome, Span)> {
     let (text, record) = (context.text.bytes, context.record);

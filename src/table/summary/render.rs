@@ -7,6 +7,9 @@ use partie_record::finding::{CATALOGUE, Severity};
 use partie_record::shown::Shown;
 use partie_record::{count, count_with_zero, format_thousands};
 
+/// Columns of a list behind its name.
+const MAX_LIST: usize = 80;
+
 /// Findings, openings and other names that are listed.
 const MOST_LINES: usize = 12;
 const BAR: usize = 24;
@@ -114,10 +117,17 @@ impl Page {
                 format_thousands(contradicted)
             ),
         );
-        let all: Vec<String> =
-            ordered(&summary.terminations).map(|(name, n)| format!("{name} {}", format_thousands(*n))).collect();
-        for (index, part) in all.chunks(5).enumerate() {
-            self.line(if index == 0 { "ended by" } else { "" }, &part.join(", "));
+        let mut lines = vec![String::new()];
+        for (name, number) in ordered(&summary.terminations) {
+            let part = format!("{name} {}", format_thousands(*number));
+            match lines.last_mut() {
+                Some(line) if line.is_empty() => *line = part,
+                Some(line) if line.len() + part.len() + 2 <= MAX_LIST => line.extend([", ", &part]),
+                _ => lines.push(part),
+            }
+        }
+        for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
+            self.line(if index == 0 { "ended by" } else { "" }, line);
         }
     }
 

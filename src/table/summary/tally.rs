@@ -6,7 +6,7 @@ use super::{Outcomes, STEP, Summary, entry};
 use crate::judged::Judged;
 use crate::value::Name;
 use crate::{GameRow, SCHEMA_VERSION};
-use partie_replay::Counts;
+use partie_replay::{Counts, EndingBasis};
 
 /// Rating points of a band.
 const BAND: i16 = 200;
@@ -59,6 +59,8 @@ pub struct Tally {
     statuses: Names<u64>,
     verdicts: Names<u64>,
     terminations: Names<u64>,
+    /// Endings that are inferred.
+    inferred: Names<u64>,
     draws: Names<u64>,
     openings: Names<Outcomes>,
     /// Those of chess, by their numbers in the book.
@@ -89,7 +91,9 @@ impl Tally {
         *self.statuses.of(replayed.status.name()) += 1;
         *self.verdicts.of(replayed.verdict.name()) += 1;
         if let Some(Name(termination)) = row.termination_inferred {
-            *self.terminations.of(termination) += 1;
+            let is_inferred = row.termination_basis == Some(Name(EndingBasis::Inferred.name()));
+            let names = if is_inferred { &mut self.inferred } else { &mut self.terminations };
+            *names.of(termination) += 1;
         }
         for (index, draw) in replayed.draws.iter().enumerate() {
             // With the intended move, then having it: one kind.
@@ -153,6 +157,9 @@ impl Tally {
         self.statuses.drain(&mut summary.statuses, count);
         self.verdicts.drain(&mut summary.verdicts, count);
         self.terminations.drain(&mut summary.terminations, count);
+        for (name, number) in self.inferred.0.drain(..) {
+            *entry(&mut summary.terminations, &format!("{name} (inferred)")) += number;
+        }
         self.draws.drain(&mut summary.draws, count);
         self.classes.drain(&mut summary.time_classes, Outcomes::absorb);
         let numbered = self.numbered.drain(..).filter(|(name, _)| !name.is_empty());
