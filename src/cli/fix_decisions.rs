@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use partie_archive::disk::{self, RowFile};
-use partie_fix::{self as mend, Decision, EditRow, GameRows, PlacedEdit, RowsOfGames};
+use partie_fix::{Decision, EditRow, GameRows, RowsOfGames, SliceEdit};
 use partie_record::shown::shown_path;
 use partie_replay::GamePlace;
 
@@ -28,7 +28,7 @@ impl Decisions {
         let failed = |error: io::Error| Refused::new(format!("error[X001]: cannot read {shown}: {error}"));
         let file = RowFile::open(path, added).map_err(failed)?;
         let text = str::from_utf8(&file.rows).map_err(|_| Refused::new(format!("error: {shown} is not in UTF-8")))?;
-        let games = mend::read_decisions(text)
+        let games = partie_fix::read_decisions(text)
             .map_err(|(line, why)| Refused::new(format!("error: {shown}:{line} is no row of decisions: {why}")))?;
         let file = added.then(|| file.to_add()).transpose().map_err(failed)?;
         Ok(Self { path: path.to_owned(), file, games })
@@ -43,7 +43,7 @@ impl Decisions {
     ///
     /// # Errors
     /// What the system says.
-    pub(super) fn add(&mut self, place: &GamePlace<'_>, edits: &[PlacedEdit], decision: Decision) -> io::Result<()> {
+    pub(super) fn add(&mut self, place: &GamePlace<'_>, edits: &[SliceEdit], decision: Decision) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let mut rows = Vec::new();
         for edit in edits {
@@ -54,6 +54,6 @@ impl Decisions {
 
     /// What was to be written of games that did not come.
     pub(super) fn left(&mut self) -> Vec<EditRow> {
-        mend::left(std::mem::take(&mut self.games))
+        partie_fix::left(std::mem::take(&mut self.games))
     }
 }

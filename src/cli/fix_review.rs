@@ -8,9 +8,8 @@ use anstream::ColorChoice;
 use super::fix_decisions::Decisions;
 use super::output::Output;
 use crate::report::{TerminalStyle, question};
-use partie_fix::{Alone, Decision, EditRow, Mended, PlacedEdit, PlacedRepair, RepairedGame, ReviewCounts};
+use partie_fix::{Alone, Decision, EditRow, GameRepairs, RepairedGame, ReviewCounts, SliceEdit, SliceRepair};
 use partie_record::shown::shown_path;
-use partie_record::span::Span;
 
 /// Columns of what is shown.
 const WIDTH: usize = 100;
@@ -49,7 +48,7 @@ enum Answer {
 #[derive(Debug, Default)]
 pub(super) struct Decided {
     /// What is written, and as what it is shown where nobody was asked.
-    pub(super) written: Option<PlacedRepair>,
+    pub(super) written: Option<SliceRepair>,
     /// What is to be said.
     pub(super) messages: Vec<String>,
 }
@@ -109,7 +108,7 @@ impl Review {
     pub(super) fn decide(
         &mut self,
         game: &RepairedGame<'_>,
-        (span, mended): (Span, &Mended),
+        mended: &GameRepairs,
         out: &mut Output,
     ) -> Result<Decided, (String, io::Error)> {
         let mut decided = Decided::default();
@@ -119,7 +118,7 @@ impl Review {
                 self.counts.refused += 1;
                 return Ok(decided);
             }
-            decided.written = rows.repair(&game.place, (span, mended), &mut self.alone);
+            decided.written = rows.repair(&game.place, mended, &mut self.alone);
             if decided.written.is_some() {
                 return Ok(decided);
             }
@@ -157,7 +156,7 @@ impl Review {
     fn keep(
         &mut self,
         game: &RepairedGame<'_>,
-        edits: &[PlacedEdit],
+        edits: &[SliceEdit],
         decision: Decision,
     ) -> Result<(), (String, io::Error)> {
         let Some(decisions) = &mut self.decisions else { return Ok(()) };

@@ -13,11 +13,9 @@ use crate::report::RepairReporter;
 use partie_archive::WalkEntry;
 use partie_archive::disk::{Rewriter, Unchanged, unlogged};
 use partie_archive::file_messages;
-use partie_fix::{
-    Change, Diff, LogForm, Mended, MendedGame, MendedSlice, PlacedEdit, PlacedRepair, RepairCounts, RepairedGame,
-};
+use partie_fix::{Change, Diff, FixedSlice, GameRepairs, LogForm, RepairCounts, RepairedGame, SliceEdit, SliceRepair};
 use partie_input::{LineIndex, Slice, Stored};
-use partie_record::span::{self, Span};
+use partie_record::span;
 use partie_replay::game_worker::SliceOut;
 
 /// Shows and writes, and keeps the totals.
@@ -75,21 +73,21 @@ impl Show {
         &mut self,
         run: &mut Run,
         slice: &Slice,
-        game: &mut MendedGame,
+        game: &mut GameRepairs,
         anchor: (usize, u64),
-    ) -> Vec<(PlacedEdit, Vec<u8>)> {
+    ) -> Vec<(SliceEdit, Vec<u8>)> {
         let lines = LineIndex::new(slice, game.at.encoding, anchor);
         let path = Arc::clone(&run.path);
         let place = game.at.in_file(&path, run.file_games + game.index + 1, slice, &lines);
         let span = game.at.span;
-        let mended = &game.mended;
+        let mended = &*game;
         let mut written = None;
         self.counts.add(mended);
         let mut shown = mended.placed(place, self.moves);
         let mut prints = self.diff.is_none();
         let taken;
         if let Some(mut review) = self.review.take() {
-            taken = self.decided(run, &mut review, &shown, (span, mended));
+            taken = self.decided(run, &mut review, &shown, mended);
             written = Some(taken.as_ref().map(|repair| repair.edits.clone()).unwrap_or_default());
             shown = RepairedGame { best: taken.as_ref(), others: &[], taken_back: &[], differences: &[], ..shown };
             prints &= !review.asks() && taken.is_some();
@@ -109,7 +107,7 @@ impl Show {
         let log = self.files.rewriter.log().map(LogForm::of);
         let rows = log.map(|form| form.rows(&place, span, &edits)).unwrap_or_default();
         if let Some(written) = written {
-            game.mended.written = written;
+            game.written = written;
         }
         let rows = rows.into_iter().chain(std::iter::repeat(Vec::new()));
         edits.into_iter().zip(rows).collect()
@@ -121,8 +119,8 @@ impl Show {
         run: &mut Run,
         review: &mut Review,
         game: &RepairedGame<'_>,
-        of: (Span, &Mended),
-    ) -> Option<PlacedRepair> {
+        of: &GameRepairs,
+    ) -> Option<SliceRepair> {
         if !self.files.rewriter.takes() {
             return None;
         }
@@ -139,7 +137,7 @@ impl Show {
     }
 
     /// Writes an edit into the copy of its file, and its row into the log; whether that was done.
-    fn write(&mut self, run: &mut Run, slice: &Slice, (edit, row): &(PlacedEdit, Vec<u8>)) -> bool {
+    fn write(&mut self, run: &mut Run, slice: &Slice, (edit, row): &(SliceEdit, Vec<u8>)) -> bool {
         let from = slice.file_offset(edit.span.from as usize);
         let done = self.files.rewriter.edit(from, edit.span.of(&slice.bytes), &edit.bytes, row);
         self.files.check(run, done)
@@ -187,7 +185,7 @@ impl Show {
     }
 }
 
-impl Handler<MendedSlice> for Show {
+impl Handler<FixedSlice> for Show {
     fn begin(&mut self, run: &mut Run, met: &WalkEntry, stored: Stored) {
         if let Some(diff) = &mut self.diff {
             *diff = Diff::new(&run.path);
@@ -199,7 +197,7 @@ impl Handler<MendedSlice> for Show {
         self.files.check(run, begun);
     }
 
-    fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<MendedSlice>) {
+    fn slice(&mut self, run: &mut Run, slice: &Slice, out: SliceOut<FixedSlice>) {
         let SliceOut { made: mut mended, games, passed_over, panicked } = out;
         let mut anchor = (0, self.lines);
         // The edits of two games side by side stand between each other.
@@ -218,7 +216,7 @@ impl Handler<MendedSlice> for Show {
             }
         }
         let mut changes: Vec<Change> =
-            mended.games.iter().flat_map(|game| game.mended.written.iter()).map(PlacedEdit::as_change).collect();
+            mended.games.iter().flat_map(|game| game.written.iter()).map(SliceEdit::as_change).collect();
         changes.sort_by_key(|change| change.span.start);
         if let Some(mut diff) = self.diff.take() {
             let mut out = Vec::new();

@@ -17,6 +17,7 @@ use partie_table::{GameColumns, MoveColumns};
 
 /// A tag pair, or a header of shogi.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tag {
     /// The name, as it is written.
     pub name: String,
@@ -26,6 +27,7 @@ pub struct Tag {
 
 /// The main line, or a variation.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct GameLine {
     /// The line that it branches from; nothing for the main line.
     pub parent: Option<usize>,
@@ -39,6 +41,7 @@ pub struct GameLine {
 
 /// A move of a record.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GameMove {
     /// The ply, from 1.
     pub ply: u32,

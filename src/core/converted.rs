@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use super::home::Home;
-use super::place::Place;
 use super::reading::Reading;
 use super::settings::Settings;
 use partie_convert::{ConversionIssue as Issue, Converter, Finished, Losses, Newline, OnBroken, Target, convert_game};
 use partie_record::message::Message;
 use partie_record::say;
 use partie_replay::games::Game;
-use partie_replay::{Options, Replayer, Wanted};
+use partie_replay::{Options, Place, Replayer, Wanted};
 
 /// Games written in a target.
 ///
@@ -24,6 +23,7 @@ use partie_replay::{Options, Replayer, Wanted};
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Converted {
     /// The games in the target, in UTF-8. A target of which a text holds one record only wants each game for itself:
     /// [`crate::Game::convert`].
@@ -42,6 +42,7 @@ pub struct Converted {
 
 /// A game that is not wholly in the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ConversionIssue {
     /// Its number, from 1.
     pub game: u64,

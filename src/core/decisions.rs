@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::{SessionError, SessionErrorKind};
-use super::repairs::Repair;
-use partie_fix::{GameRows, of_file, read_decisions};
+use partie_fix::{GameRows, Repair, of_file, read_decisions};
 
 /// What was decided of the games of a text: the rows that `partie fix --decisions` reads and writes.
 ///

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::home::Home;
-use super::place::Place;
 use partie_record::finding::{Code, Finding, Fix, Mark, Remedy, Severity};
-use partie_replay::Placed;
+use partie_replay::{Place, Placed};
 use partie_table::jsonl;
 
 /// Something worth saying about a game, or about the text as a whole.
@@ -30,6 +29,7 @@ pub struct GameFinding<'a> {
 
 /// A second place that explains a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// What is seen there.
     pub message: String,
@@ -102,6 +102,15 @@ impl<'a> GameFinding<'a> {
     }
 
     /// Where it stands.
+    ///
+    /// ```
+    /// let games = "[Event \"Ünï\"]\n\n1. e4 {😀} e5 2. Ke3 *\n";
+    /// let session = partie_core::Session::new();
+    /// let game = session.games(games.as_bytes()).next().ok_or("no game")?;
+    /// let place = game.findings().find(|finding| finding.is_error()).ok_or("no error")?.place();
+    /// assert_eq!((place.line, place.column, place.utf8, place.utf16), (3, 17, 19, 17));
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn place(&self) -> Place {
         self.home.place(self.finding.span.from as usize)
     }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::reading::Reading;
-use super::repairs::{Edit, Repairs};
 use super::settings::Settings;
-use partie_fix::GameMender;
+use partie_fix::{Edit, GameFixer, Repairs};
 use partie_record::finding::Grade;
 
 /// A text that is put right.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Fixed {
     /// The text after the edits, in its encoding; of one in UTF-16, in UTF-8.
     pub text: Vec<u8>,
@@ -26,17 +26,19 @@ pub struct Fixed {
 /// Puts right the games of a text.
 pub(crate) fn fix(settings: &Arc<Settings>, mut reading: Reading<'_>, text: &[u8], up_to: Grade) -> Fixed {
     let plan = settings.plan(Some(up_to));
-    let mut mender = GameMender::new(&plan);
+    let mut fixer = GameFixer::new(&plan);
     let mut fixed = Fixed::default();
-    while let Some((mut home, _, mended)) = reading.next(|game, home| mender.mend(&home.slice, game, home.number)) {
-        match mended {
-            Some(Some(mended)) => {
-                home.at = mended.at;
-                fixed.edits.extend(mended.mended.written.iter().map(|edit| Edit::new(edit, &home)));
-                fixed.repairs.push(Repairs::new(&mended, &home));
+    while let Some((mut home, _, damaged)) = reading.next(|game, home| fixer.mend(&home.slice, game, home.number)) {
+        match damaged {
+            Some(Some(damaged)) => {
+                home.at = damaged.at;
+                home.with(|place| {
+                    fixed.edits.extend(damaged.written.iter().map(|edit| Edit::new(edit, place)));
+                    fixed.repairs.push(Repairs::new(&damaged.placed(*place, true)));
+                });
             }
             Some(None) => {}
-            None => mender = GameMender::new(&plan),
+            None => fixer = GameFixer::new(&plan),
         }
     }
     // Those of two games side by side stand between each other.

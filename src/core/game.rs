@@ -11,15 +11,15 @@ use super::expression::Expression;
 use super::finding::GameFinding;
 use super::home::Home;
 use super::legal::{LegalMove, legal_moves, position};
-use super::place::Place;
-use super::repairs::{Edit, Repair, Repairs};
 use super::settings::Settings;
 use partie_convert::{Target, encode_as};
-use partie_fix::{Alone, Decision, EditRow, GameMender, MadeEdit, as_one_step};
+use partie_fix::{Alone, Decision, Edit, EditRow, GameFixer, MadeEdit, Repair, Repairs, as_one_step};
 use partie_record::finding::{Finding, Grade};
 use partie_record::{Encoding, Format, Outcome, Record, RecordClass};
 use partie_replay::games::{self, SliceReader};
-use partie_replay::{CastlingForm, DrawEvent, End, Played, Replayed, Replayer, Status, Verdict, Wanted, diagram};
+use partie_replay::{
+    CastlingForm, DrawEvent, End, Place, Played, Replayed, Replayer, Status, Verdict, Wanted, diagram,
+};
 use partie_rules::GameKind;
 use partie_select::Matcher;
 use partie_table::jsonl;
@@ -268,9 +268,9 @@ impl Game {
     /// What is put right in it: sought when it is asked for, which may take a hundred times what judging did. Nothing where
     /// nothing is wrong with it.
     pub fn repairs(&self) -> Option<Repairs> {
-        let mut mender = GameMender::new(&self.settings.plan(None));
-        let mended = self.again(|game| mender.mend(&self.home.slice, game, self.number()))??;
-        Some(Repairs::new(&mended, &self.home))
+        let mut fixer = GameFixer::new(&self.settings.plan(None));
+        let damaged = self.again(|game| fixer.mend(&self.home.slice, game, self.number()))??;
+        Some(self.home.with(|place| Repairs::new(&damaged.placed(*place, true))))
     }
 
     /// The edits that [`crate::Session::fix`] makes in it: those of this grade and of surer ones, in the order of the text.
@@ -284,11 +284,11 @@ impl Game {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn edits(&self, up_to: Grade) -> Vec<Edit> {
-        let mut mender = GameMender::new(&self.settings.plan(Some(up_to)));
-        let mended = self.again(|game| mender.mend(&self.home.slice, game, self.number())).flatten();
-        let Some(mended) = mended else { return Vec::new() };
-        let home = Home { at: mended.at, ..self.home.clone() };
-        mended.mended.written.iter().map(|edit| Edit::new(edit, &home)).collect()
+        let mut fixer = GameFixer::new(&self.settings.plan(Some(up_to)));
+        let damaged = self.again(|game| fixer.mend(&self.home.slice, game, self.number())).flatten();
+        let Some(damaged) = damaged else { return Vec::new() };
+        let home = Home { at: damaged.at, ..self.home.clone() };
+        home.with(|place| damaged.written.iter().map(|edit| Edit::new(edit, place)).collect())
     }
 
     /// The edit that writes another text for the move of a ply of the main line, in the encoding of the game; and what it does,
@@ -331,14 +331,11 @@ impl Game {
             return Some(Decided::Refused);
         }
         let plan = self.settings.plan(None);
-        let (mut mender, mut alone) = (GameMender::new(&plan), Alone::new(&plan.options, plan.given));
-        let mended = self.again(|game| mender.mend(&self.home.slice, game, self.number())).flatten();
-        let found = mended.and_then(|mended| {
-            let span = self.home.at.span;
-            self.home.with(|place| rows.repair(place, (span, &mended.mended), &mut alone))
-        });
+        let (mut fixer, mut alone) = (GameFixer::new(&plan), Alone::new(&plan.options, plan.given));
+        let damaged = self.again(|game| fixer.mend(&self.home.slice, game, self.number())).flatten();
+        let found = damaged.and_then(|damaged| self.home.with(|place| rows.repair(place, &damaged, &mut alone)));
         Some(match found {
-            Some(repair) => Decided::Taken(Box::new(Repair::new(&repair, &self.home, None))),
+            Some(repair) => Decided::Taken(Box::new(self.home.with(|place| Repair::new(&repair, place, None)))),
             None => Decided::Unfit(rows.rows().iter().map(EditRow::unfit).collect()),
         })
     }

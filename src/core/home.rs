@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::place::Place;
 use partie_input::{LineIndex, Slice};
 use partie_record::span::Span;
-use partie_replay::{GameInSlice, GamePlace};
+use partie_replay::{GameInSlice, GamePlace, Place};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Home {
@@ -33,20 +32,16 @@ impl Home {
 
     /// A byte of the slice.
     pub(crate) fn place(&self, at: usize) -> Place {
-        let at = at.min(self.slice.bytes.len());
-        let (line, column) = self.with(|place| place.lines.line_column(at));
-        let offset = self.slice.file_offset(at);
-        let units = |count: fn(&str) -> usize| self.with(|place| place.units(at, count));
-        Place { line, column, utf8: units(str::len), utf16: units(|text| text.encode_utf16().count()), offset }
+        self.with(|place| place.place(at))
     }
 
-    /// Where a span of the slice stands in the text.
+    /// The bytes of a span of the slice in the text.
     pub(crate) fn span(&self, span: Span) -> Range<u64> {
-        self.slice.file_offset(span.from as usize)..self.slice.file_offset(span.to as usize)
+        self.with(|place| place.bytes(span))
     }
 
     /// The text of a span of the slice.
     pub(crate) fn text(&self, span: Span) -> String {
-        self.at.encoding.decode(span.of(&self.slice.bytes)).into_owned()
+        self.with(|place| place.text(span))
     }
 }

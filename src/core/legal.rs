@@ -12,6 +12,7 @@ use partie_table::row_rules::RowRules;
 
 /// A move that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LegalMove {
     /// The move as people write it: SAN in English, long form in hexagonal chess, `▲７六歩(77)` in shogi.
     pub san: String,

@@ -2,7 +2,7 @@
 
 use super::error::{SessionError, SessionErrorKind};
 use super::game::Game;
-use partie_fix::{self as mend, LogForm, MadeEdit, RowsOfFile};
+use partie_fix::{LogForm, MadeEdit, RowsOfFile};
 
 /// What was written into the games of a text: the rows of `partie fix --log`, as JSON or CSV.
 ///
@@ -25,6 +25,7 @@ pub struct EditLog {
 
 /// What of a log is taken back in a game.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Undone {
     /// Edits that put back what stood there; their spans count the bytes of the game, in its order.
     pub edits: Vec<MadeEdit>,
@@ -59,7 +60,7 @@ impl Game {
     /// where the log tells of nothing in this game.
     pub fn undone(&self, log: &EditLog) -> Option<Undone> {
         let rows = log.games.get(&self.number())?;
-        let undone = self.home().with(|place| mend::undo(place, self.home().at.span, rows));
+        let undone = self.home().with(|place| partie_fix::undo(place, self.home().at.span, rows));
         Some(Undone { edits: undone.edits, left: undone.left.iter().map(ToString::to_string).collect() })
     }
 }

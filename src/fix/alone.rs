@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::repair::{PlacedEdit, PlacedRepair};
+use super::repair::{SliceEdit, SliceRepair};
 use partie_input::{Rest, Slice};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::{Outcome, Record};
@@ -84,14 +84,15 @@ impl Facts {
     }
 
     /// Edits with which this holds of the game, for a repair that no search ranks.
-    pub(super) fn into_repair(self, edits: Vec<PlacedEdit>, grade: Grade) -> PlacedRepair {
-        PlacedRepair {
+    pub(super) fn into_repair(self, edits: Vec<SliceEdit>, grade: Grade) -> SliceRepair {
+        SliceRepair {
             edits,
             grade,
             whole: self.errors == 0,
             reach: self.plies,
             margin: None,
             evidence: Vec::new(),
+            reasons: Vec::new(),
             remarks: Vec::new(),
             moves: self.moves,
         }

@@ -1,6 +1,6 @@
 //! What a run came to: games, edits by grade, what a reader decided, and the line that says it.
 
-use super::repair::Mended;
+use super::repair::GameRepairs;
 use partie_record::finding::Grade;
 use partie_record::{count, count_with_zero, format_thousands};
 
@@ -28,7 +28,7 @@ pub struct RepairCounts {
 }
 
 impl RepairCounts {
-    pub fn add(&mut self, mended: &Mended) {
+    pub fn add(&mut self, mended: &GameRepairs) {
         let edits = mended.best.iter().flat_map(|best| &best.edits);
         edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
         self.damaged += u64::from(mended.is_damaged());

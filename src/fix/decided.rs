@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::alone::{Alone, Among};
 use super::edits::Edits;
-use super::repair::{Mended, PlacedEdit, PlacedRepair};
+use super::repair::{GameRepairs, SliceEdit, SliceRepair};
 use super::row::{Decision, EditRow, path_of_name, rows_of_json};
 use partie_record::finding::Grade;
 use partie_record::span::Span;
@@ -34,23 +34,19 @@ impl GameRows {
     }
 
     /// The repair that they tell of; nothing where one of them does not fit, or the game cannot be read with them.
-    pub fn repair(
-        &self,
-        place: &GamePlace<'_>,
-        (game, mended): (Span, &Mended),
-        alone: &mut Alone,
-    ) -> Option<PlacedRepair> {
-        let edits = self.edits(place, game, mended)?;
-        let has_all = |repair: &&PlacedRepair| edits.iter().all(|edit| repair.edits.contains(edit));
+    pub fn repair(&self, place: &GamePlace<'_>, mended: &GameRepairs, alone: &mut Alone) -> Option<SliceRepair> {
+        let game = mended.at.span;
+        let edits = self.edits(place, mended)?;
+        let has_all = |repair: &&SliceRepair| edits.iter().all(|edit| repair.edits.contains(edit));
         if let Some(repair) = mended.best.iter().chain(&mended.others).find(has_all) {
             let grade = edits.iter().map(|edit| edit.grade).max_by_key(|grade| *grade as u8)?;
-            return Some(PlacedRepair { grade, edits, ..repair.clone() });
+            return Some(SliceRepair { grade, edits, ..repair.clone() });
         }
         let bytes = game.of(&place.slice.bytes);
         let mut own = Edits::default();
         for edit in &edits {
             let span = Span { from: edit.span.from - game.from, to: edit.span.to - game.from };
-            own.add(PlacedEdit { span, ..edit.clone() }, bytes);
+            own.add(SliceEdit { span, ..edit.clone() }, bytes);
         }
         let facts = alone.facts(Among::only(place.slice), own.apply(bytes))?;
         Some(facts.into_repair(edits, Grade::Guess))
@@ -58,20 +54,20 @@ impl GameRows {
 
     /// The edits that they tell of, in the order of the text: those of one repair that is proposed, or else what stands where
     /// they say. Nothing where one of them does not fit.
-    fn edits(&self, place: &GamePlace<'_>, game: Span, mended: &Mended) -> Option<Vec<PlacedEdit>> {
+    fn edits(&self, place: &GamePlace<'_>, mended: &GameRepairs) -> Option<Vec<SliceEdit>> {
         let mut proposed = mended.best.iter().chain(&mended.others);
         let found = proposed.find_map(|repair| self.among(place, &repair.edits));
         let like = mended.best.as_ref().and_then(|best| best.edits.first());
-        let placed = || self.rows.iter().map(|row| row.placed(place, game, like?)).collect();
-        let mut edits: Vec<PlacedEdit> = found.or_else(placed)?;
+        let placed = || self.rows.iter().map(|row| row.placed(place, mended.at.span, like?)).collect();
+        let mut edits: Vec<SliceEdit> = found.or_else(placed)?;
         edits.sort_by_key(|edit| (edit.span.from, edit.span.to));
         let apart = edits.windows(2).all(|pair| pair[0].span.to <= pair[1].span.from);
         apart.then_some(edits)
     }
 
     /// Each row's edit among those of a repair.
-    fn among(&self, place: &GamePlace<'_>, edits: &[PlacedEdit]) -> Option<Vec<PlacedEdit>> {
-        let mut left: Vec<&PlacedEdit> = edits.iter().collect();
+    fn among(&self, place: &GamePlace<'_>, edits: &[SliceEdit]) -> Option<Vec<SliceEdit>> {
+        let mut left: Vec<&SliceEdit> = edits.iter().collect();
         let mut found = Vec::new();
         for row in &self.rows {
             let at = left.iter().position(|edit| row.is(place, edit))?;

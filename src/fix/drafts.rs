@@ -2,7 +2,7 @@
 //! Not for trying them.
 
 use super::alone::Found;
-use super::repair::PlacedEdit;
+use super::repair::SliceEdit;
 use partie_convert::encode_as;
 use partie_notation::formats;
 use partie_record::finding::{Code, Finding, Grade, Selection, Severity};
@@ -64,7 +64,7 @@ impl Draft {
 }
 
 /// Edits of the game's bytes, in the order of the findings; some may overlap. `broken` says that its main line breaks.
-pub(super) fn drafts(found: Found<'_>, rulings: &Rulings, broken: bool) -> Vec<PlacedEdit> {
+pub(super) fn drafts(found: Found<'_>, rulings: &Rulings, broken: bool) -> Vec<SliceEdit> {
     let record = found.game.record;
     let mut edits = Vec::new();
     let counts = |code: Code| rulings.selection.counts(code) && (!broken || BESIDE.contains(&code));
@@ -133,11 +133,11 @@ fn is_loss(finding: &Finding) -> bool {
 
 /// The edits that would make a record complete as it stands, all said with what shows the greatest loss: a count before a
 /// token. They belong together, and nothing else is a guess of these codes.
-pub(super) fn as_complete(drafts: &mut Vec<PlacedEdit>) -> Vec<PlacedEdit> {
-    let is_of_loss = |edit: &mut PlacedEdit| edit.grade == Grade::Guess && LOSS.contains(&edit.code);
-    let mut loss: Vec<PlacedEdit> = drafts.extract_if(.., is_of_loss).collect();
+pub(super) fn as_complete(drafts: &mut Vec<SliceEdit>) -> Vec<SliceEdit> {
+    let is_of_loss = |edit: &mut SliceEdit| edit.grade == Grade::Guess && LOSS.contains(&edit.code);
+    let mut loss: Vec<SliceEdit> = drafts.extract_if(.., is_of_loss).collect();
     let first = loss.iter().min_by_key(|edit| edit.code == Code::R011).cloned();
-    if let Some(PlacedEdit { code, severity, message, .. }) = first {
+    if let Some(SliceEdit { code, severity, message, .. }) = first {
         for edit in &mut loss {
             (edit.code, edit.severity, edit.message) = (code, severity, message.clone());
         }
@@ -154,14 +154,14 @@ fn is_reading(finding: &Finding) -> bool {
 }
 
 /// The blank line that is missing behind a game, before the next one: what is told of the game alone does not show it.
-pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<PlacedEdit> {
+pub(super) fn behind(game: &Game<'_>, rulings: &Rulings) -> Option<SliceEdit> {
     let (text, record) = (game.text, game.record);
     let end = record.span.to;
     let missing = record.notes.iter().any(|note| note.code == Code::S016 && note.span.from == end);
     if !missing || !rulings.selection.counts(Code::S016) {
         return None;
     }
-    Some(PlacedEdit {
+    Some(SliceEdit {
         code: Code::S016,
         severity: Code::S016.entry().severity,
         message: say!("blank-line-before-next"),
@@ -280,12 +280,12 @@ fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)>
 }
 
 /// The edit of a draft; nothing where the encoding lacks a character of it.
-fn placed(found: Found<'_>, finding: &Finding, draft: Draft) -> Option<PlacedEdit> {
+fn placed(found: Found<'_>, finding: &Finding, draft: Draft) -> Option<SliceEdit> {
     let bytes = bytes(found.game, &draft.text)?;
     // A ply of another line than the main one counts from where that begins.
     let ply = finding.ply.filter(|_| is_of_move(finding.code));
     let is_number = matches!(finding.code, Code::N020 | Code::N022);
-    Some(PlacedEdit {
+    Some(SliceEdit {
         code: finding.code,
         severity: finding.severity,
         message: finding.message.clone(),

@@ -1,13 +1,13 @@
 //! Edits of one game's bytes: which go together, and what becomes of the bytes. Not for what an edit is good for.
 
-use super::repair::PlacedEdit;
+use super::repair::SliceEdit;
 use partie_record::finding::Grade;
 use partie_record::span::Span;
 
 /// Edits that do not overlap, in the order of the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Edits {
-    list: Vec<PlacedEdit>,
+    list: Vec<SliceEdit>,
 }
 
 /// Whether nobody could say what two spans together make of a text.
@@ -21,7 +21,7 @@ pub(super) const fn lower(a: Grade, b: Grade) -> Grade {
 }
 
 impl Edits {
-    pub(super) fn list(&self) -> &[PlacedEdit] {
+    pub(super) fn list(&self) -> &[SliceEdit] {
         &self.list
     }
 
@@ -30,7 +30,7 @@ impl Edits {
     }
 
     /// The same in a text that has so many bytes more in front.
-    pub(super) fn moved(mut self, by: u32) -> Vec<PlacedEdit> {
+    pub(super) fn moved(mut self, by: u32) -> Vec<SliceEdit> {
         for edit in &mut self.list {
             edit.span = Span { from: edit.span.from + by, to: edit.span.to + by };
         }
@@ -46,7 +46,7 @@ impl Edits {
     }
 
     /// Adds an edit of the text as it was; whether it changes anything, and no other edit lies in its way.
-    pub(super) fn add(&mut self, edit: PlacedEdit, bytes: &[u8]) -> bool {
+    pub(super) fn add(&mut self, edit: SliceEdit, bytes: &[u8]) -> bool {
         let same = edit.span.of(bytes) == edit.bytes || edit.span.to as usize > bytes.len();
         if same || self.list.iter().any(|other| overlap(other.span, edit.span)) {
             return false;
@@ -58,7 +58,7 @@ impl Edits {
     }
 
     /// Adds all of others; whether each could be.
-    pub(super) fn add_all(&mut self, others: &[PlacedEdit], bytes: &[u8]) -> bool {
+    pub(super) fn add_all(&mut self, others: &[SliceEdit], bytes: &[u8]) -> bool {
         others.iter().all(|edit| self.add(edit.clone(), bytes))
     }
 
@@ -76,7 +76,7 @@ impl Edits {
     }
 
     /// Adds an edit of the text as these make it. One that changes what another put there becomes one with it.
-    pub(super) fn add_after(&mut self, edit: PlacedEdit, bytes: &[u8]) -> bool {
+    pub(super) fn add_after(&mut self, edit: SliceEdit, bytes: &[u8]) -> bool {
         let applied = self.apply(bytes);
         if edit.span.of(&applied) == edit.bytes {
             return false;
@@ -112,11 +112,11 @@ impl Edits {
         let tail = Span { from: edit.span.to, to: whole.to };
         let text = [head.of(&applied), &edit.bytes, tail.of(&applied)].concat();
         let kept = self.list.clone();
-        let mut merged = PlacedEdit { span: old, bytes: text, ..edit };
+        let mut merged = SliceEdit { span: old, bytes: text, ..edit };
         for (index, _) in touched.into_iter().rev() {
             let first = self.list.remove(index);
             let grade = lower(first.grade, merged.grade);
-            merged = PlacedEdit { span: merged.span, bytes: merged.bytes, grade, ..first };
+            merged = SliceEdit { span: merged.span, bytes: merged.bytes, grade, ..first };
         }
         // It may put back what stood there.
         let done = merged.span.of(bytes) == merged.bytes || self.add(merged, bytes);
@@ -134,8 +134,8 @@ mod tests {
     use partie_record::say;
     use partie_replay::repair::Operation;
 
-    fn edit(from: usize, to: usize, text: &str) -> PlacedEdit {
-        PlacedEdit {
+    fn edit(from: usize, to: usize, text: &str) -> SliceEdit {
+        SliceEdit {
             code: Code::N010,
             severity: Severity::Warning,
             message: say!("blank-line-missing"),

@@ -1,6 +1,6 @@
 //! Repairs as errata: a row of cells for each place of a book that is misprinted, with what may be meant.
 
-use super::repair::{PlacedEdit, PlacedRepair, RepairedGame};
+use super::repair::{RepairedGame, SliceEdit, SliceRepair};
 use partie_notation::score;
 use partie_record::Format;
 use partie_record::span::Span;
@@ -12,7 +12,7 @@ pub type Erratum = [String; COLUMNS.len()];
 
 /// The errata of a game.
 pub fn errata(game: &RepairedGame<'_>) -> Vec<Erratum> {
-    let text_of = |edit: &PlacedEdit| (edit.was(&game.place), edit.text(&game.place));
+    let text_of = |edit: &SliceEdit| (edit.was(&game.place), edit.text(&game.place));
     let mut errata = Vec::new();
     for edit in game.best.iter().flat_map(|best| &best.edits) {
         let (printed, meant) = text_of(edit);
@@ -29,7 +29,7 @@ pub fn errata(game: &RepairedGame<'_>) -> Vec<Erratum> {
 }
 
 /// The edit of a repair at a place, if that is all it does.
-fn at(repair: &PlacedRepair, span: Span) -> Option<&PlacedEdit> {
+fn at(repair: &SliceRepair, span: Span) -> Option<&SliceEdit> {
     match repair.edits.as_slice() {
         [edit] if edit.span == span => Some(edit),
         _ => None,

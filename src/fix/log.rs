@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::made::MadeEdit;
-use super::repair::PlacedEdit;
+use super::repair::SliceEdit;
 use super::row::{Decision, EditRow, ROW, is_row_of_json, path_of_name, rows_of_json};
 use partie_convert::encode_as;
 use partie_record::finding::Grade;
@@ -84,9 +84,9 @@ impl LogForm {
     }
 
     /// The rows of edits that are written in the game at `game`, in the order of the text: the line of each.
-    pub fn rows(self, place: &GamePlace<'_>, game: Span, edits: &[PlacedEdit]) -> Vec<Vec<u8>> {
+    pub fn rows(self, place: &GamePlace<'_>, game: Span, edits: &[SliceEdit]) -> Vec<Vec<u8>> {
         let mut made = SoFar::new(place, game);
-        let row = |edit: &PlacedEdit| self.line(made.row(EditRow::new(place, edit, None), edit.span, &edit.bytes));
+        let row = |edit: &SliceEdit| self.line(made.row(EditRow::new(place, edit, None), edit.span, &edit.bytes));
         edits.iter().map(row).collect()
     }
 

@@ -1,7 +1,7 @@
 //! One record made of two: what another record of a game adds to it. Not for what is wrong in either, nor for trying it.
 
 use super::drafts::encoded;
-use super::repair::PlacedEdit;
+use super::repair::SliceEdit;
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::text;
 use partie_record::span::Span;
@@ -20,7 +20,7 @@ pub(super) fn edits(
     other: &OtherRecord,
     differences: &[Finding],
     is_whole: bool,
-) -> Option<Vec<PlacedEdit>> {
+) -> Option<Vec<SliceEdit>> {
     if game.record.format != Format::Pgn {
         return None;
     }
@@ -110,8 +110,8 @@ impl Merge<'_> {
         Some((at(last.span.to), format!("{gap}{{from here on {place}}} {rest}")))
     }
 
-    fn edit(&self, span: Span, put: &str) -> Option<PlacedEdit> {
-        Some(PlacedEdit {
+    fn edit(&self, span: Span, put: &str) -> Option<SliceEdit> {
+        Some(SliceEdit {
             code: Code::P001,
             severity: Severity::Info,
             message: say!("merged-with", place = text(self.other.place.to_string())),

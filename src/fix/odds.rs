@@ -1,6 +1,6 @@
 //! How much likelier a repair is than the next one, in words: the one table of them. Not for grades.
 
-use super::repair::{PlacedRepair, RepairedGame};
+use super::repair::{RepairedGame, SliceRepair};
 
 /// Margins below these, in edits of one character, and what is said of a repair then.
 const ODDS: [(f32, &str); 3] =
@@ -12,7 +12,7 @@ const EQUAL: f32 = 0.1;
 const TWO: &str = "two readings are equally good";
 const SEVERAL: &str = "several readings are equally good";
 
-impl PlacedRepair {
+impl SliceRepair {
     /// Whether the next one is as good: the margin, in edits of one character, is none.
     pub fn is_equalled(&self) -> bool {
         self.margin.is_some_and(|margin| margin < EQUAL)
@@ -61,14 +61,15 @@ mod tests {
     use super::*;
     use partie_record::finding::Grade;
 
-    fn repair(margin: Option<f32>) -> PlacedRepair {
-        PlacedRepair {
+    fn repair(margin: Option<f32>) -> SliceRepair {
+        SliceRepair {
             edits: Vec::new(),
             grade: Grade::Guess,
             whole: true,
             reach: 1,
             margin,
             evidence: Vec::new(),
+            reasons: Vec::new(),
             remarks: Vec::new(),
             moves: String::new(),
         }

@@ -8,12 +8,12 @@ use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::Message;
 use partie_record::shown;
 use partie_record::span::Span;
-use partie_replay::GamePlace;
 use partie_replay::repair::Operation;
+use partie_replay::{GameInSlice, GamePlace};
 
 /// Other bytes for some of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacedEdit {
+pub struct SliceEdit {
     /// The code of what it mends, how grave that is, and what it says.
     pub code: Code,
     pub severity: Severity,
@@ -32,9 +32,9 @@ pub struct PlacedEdit {
 
 /// Edits of a game that belong together.
 #[derive(Clone, Debug)]
-pub struct PlacedRepair {
+pub struct SliceRepair {
     /// In the order of the text.
-    pub edits: Vec<PlacedEdit>,
+    pub edits: Vec<SliceEdit>,
     /// The lowest grade of its edits.
     pub grade: Grade,
     /// Whether the main line then replays to its end.
@@ -42,8 +42,10 @@ pub struct PlacedRepair {
     pub reach: u32,
     /// How much more speaks for it than for the next one; nothing if there is no other.
     pub margin: Option<f32>,
-    /// What speaks for it and against it.
+    /// The evidence for it and against it: a sign and its amount, each.
     pub evidence: Vec<String>,
+    /// The same in words.
+    pub reasons: Vec<Message>,
     /// What a reader should know of it: that the search was cut short, that it was taken back.
     pub remarks: Vec<String>,
     /// The main line after it, in coordinates.
@@ -57,38 +59,61 @@ pub struct RepairedGame<'a> {
     /// What keeps its main line from being played to its end.
     pub broken: Option<&'a Finding>,
     /// The likeliest repair, with what else is mended; nothing where none is known.
-    pub best: Option<&'a PlacedRepair>,
+    pub best: Option<&'a SliceRepair>,
     /// What else may have stood there, the likeliest first.
-    pub others: &'a [PlacedRepair],
+    pub others: &'a [SliceRepair],
     /// Edits that were given up, as the game does not replay with them as it must.
-    pub taken_back: &'a [PlacedEdit],
+    pub taken_back: &'a [SliceEdit],
     /// Where other records of the game have another move, and both can be played.
     pub differences: &'a [Finding],
     /// The edits that are written of it; `None` where a run writes nothing.
-    pub written: Option<&'a [PlacedEdit]>,
+    pub written: Option<&'a [SliceEdit]>,
     pub moves: bool,
 }
 
 /// What is put right in a game; all spans are those of its slice.
 #[derive(Clone, Debug, Default)]
-pub struct Mended {
+pub struct GameRepairs {
+    /// Number of the game in the slice, from 0.
+    pub index: u64,
+    pub at: GameInSlice,
     /// What keeps its main line from being played to its end.
     pub broken: Option<Finding>,
     /// The likeliest repair, with what else is mended; nothing where none is known.
-    pub best: Option<PlacedRepair>,
+    pub best: Option<SliceRepair>,
     /// What else may have stood there, the likeliest first.
-    pub others: Vec<PlacedRepair>,
+    pub others: Vec<SliceRepair>,
     /// Edits that were given up, as the game does not replay with them as it must.
-    pub taken_back: Vec<PlacedEdit>,
+    pub taken_back: Vec<SliceEdit>,
     /// Where other records of the game have another move, and both can be played.
     pub differences: Vec<Finding>,
     /// Whether another record was put into it; nothing where none was to be.
     pub merge: Option<bool>,
     /// What is written of it, in the order of the text.
-    pub written: Vec<PlacedEdit>,
+    pub written: Vec<SliceEdit>,
 }
 
-impl Mended {
+impl GameRepairs {
+    /// Bytes that it takes, about.
+    pub fn bytes(&self) -> usize {
+        let edits = |edits: &[SliceEdit]| {
+            edits
+                .iter()
+                .map(|edit| size_of::<SliceEdit>() + edit.bytes.len() + 64 + edit.message.bytes())
+                .sum::<usize>()
+        };
+        let of = |repair: &SliceRepair| {
+            let evidence: usize = repair.evidence.iter().chain(&repair.remarks).map(|text| text.len() + 48).sum();
+            let reasons: usize = repair.reasons.iter().map(Message::bytes).sum();
+            size_of::<SliceRepair>() + edits(&repair.edits) + evidence + reasons + repair.moves.len()
+        };
+        let Self { best, others, taken_back, written, broken, differences, .. } = self;
+        let repairs: usize = best.iter().chain(others).map(of).sum();
+        let broken = broken.as_ref().map_or(0, |broken| broken.bytes());
+        let differences: usize = differences.iter().map(Finding::bytes).sum();
+        2 * size_of::<Self>() + differences + repairs + edits(taken_back) + edits(written) + broken
+    }
+
     /// Whether there is something to put right, and not only something to look at.
     pub const fn is_damaged(&self) -> bool {
         self.best.is_some() || self.broken.is_some() || !self.taken_back.is_empty()
@@ -102,7 +127,7 @@ impl Mended {
     }
 }
 
-impl PlacedEdit {
+impl SliceEdit {
     /// The bytes that change, and what takes their place.
     pub fn as_change(&self) -> Change {
         Change { span: self.span.from as usize..self.span.to as usize, bytes: self.bytes.clone() }
@@ -139,10 +164,18 @@ impl PlacedEdit {
     }
 }
 
-impl PlacedRepair {
+impl SliceRepair {
     /// What is done to the text, one edit after the other.
     pub fn changes(&self, place: &GamePlace<'_>) -> String {
         self.edits.iter().map(|edit| edit.change(place)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Its reasons; without any, how far the game then replays.
+    pub fn why(&self) -> String {
+        if self.reasons.is_empty() {
+            return self.reaches();
+        }
+        self.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     }
 
     /// How far the game then replays, in words.
@@ -154,9 +187,9 @@ impl PlacedRepair {
 
 impl RepairedGame<'_> {
     /// `, not written` or `, partly written` for edits that a writing run leaves; empty for others.
-    pub fn written_note<'e>(&self, edits: impl IntoIterator<Item = &'e PlacedEdit>) -> &'static str {
+    pub fn written_note<'e>(&self, edits: impl IntoIterator<Item = &'e SliceEdit>) -> &'static str {
         let Some(written) = self.written else { return "" };
-        let is_written = |edit: &PlacedEdit| written.iter().any(|one| one.span == edit.span && one.bytes == edit.bytes);
+        let is_written = |edit: &SliceEdit| written.iter().any(|one| one.span == edit.span && one.bytes == edit.bytes);
         let (mut any, mut all) = (false, true);
         for edit in edits {
             let is_written = is_written(edit);
@@ -171,7 +204,7 @@ impl RepairedGame<'_> {
     }
 
     /// Whether an edit mends what breaks the main line.
-    pub fn is_of_break(&self, edit: &PlacedEdit) -> bool {
+    pub fn is_of_break(&self, edit: &SliceEdit) -> bool {
         self.broken.is_some_and(|broken| edit.is_of(broken.code, &broken.message))
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::made::MadeEdit;
-use super::repair::PlacedEdit;
+use super::repair::SliceEdit;
 use partie_convert::encode_as;
 use partie_record::finding::Grade;
 use partie_record::shown::{push_csv_row, visible, write_json};
@@ -97,7 +97,7 @@ pub(super) fn players(place: &GamePlace<'_>) -> String {
 
 impl EditRow {
     /// Of an edit that is written, or decided on.
-    pub fn new(place: &GamePlace<'_>, edit: &PlacedEdit, decision: Option<Decision>) -> Self {
+    pub fn new(place: &GamePlace<'_>, edit: &SliceEdit, decision: Option<Decision>) -> Self {
         Self::of_bytes(place, (edit.span, &edit.bytes), (edit.ply, edit.grade), decision)
     }
 
@@ -187,12 +187,12 @@ impl EditRow {
     }
 
     /// Whether it is this edit, wherever that stands now.
-    pub(super) fn is(&self, place: &GamePlace<'_>, edit: &PlacedEdit) -> bool {
+    pub(super) fn is(&self, place: &GamePlace<'_>, edit: &SliceEdit) -> bool {
         self.ply == edit.ply && self.was == edit.was(place) && self.is == edit.text(place)
     }
 
     /// The edit that it tells of, by its place alone: the same text must stand there.
-    pub(super) fn placed(&self, place: &GamePlace<'_>, game: Span, like: &PlacedEdit) -> Option<PlacedEdit> {
+    pub(super) fn placed(&self, place: &GamePlace<'_>, game: Span, like: &SliceEdit) -> Option<SliceEdit> {
         let [from, to] =
             self.span.filter(|_| !self.was.is_empty() && !self.is.contains(char::REPLACEMENT_CHARACTER))?;
         let begins = place.slice.file_offset(game.from as usize);
@@ -202,7 +202,7 @@ impl EditRow {
         // Something may have been left out of a long game.
         let stays = place.slice.file_offset(to) == self.span?[1] && place.encoding.decode(there) == self.was;
         let mut bytes = Vec::new();
-        (stays && encode_as(&self.is, place.encoding, &mut bytes).is_empty()).then(|| PlacedEdit {
+        (stays && encode_as(&self.is, place.encoding, &mut bytes).is_empty()).then(|| SliceEdit {
             operation: Operation::Replace,
             ply: self.ply,
             number: String::new(),

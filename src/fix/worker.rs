@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::game::{GameMender, MendedGame, Plan};
+use super::game::{GameFixer, Plan};
+use super::repair::GameRepairs;
 use partie_input::{Rest, Slice};
 use partie_record::span::LineEnds;
 use partie_replay::GameInSlice;
@@ -12,9 +13,9 @@ use partie_rules::GameKind;
 
 /// What is put right in a slice.
 #[derive(Debug, Default)]
-pub struct MendedSlice {
+pub struct FixedSlice {
     /// The games in which something is, in their order.
-    pub games: Vec<MendedGame>,
+    pub games: Vec<GameRepairs>,
     /// Line ends up to where the next slice goes on, and that place.
     pub lines: u64,
     /// Where the next slice goes on.
@@ -24,39 +25,39 @@ pub struct MendedSlice {
 }
 
 /// Puts right what is in slices, with one set of buffers.
-pub struct SliceMender {
+pub struct SliceFixer {
     plan: Plan,
-    mender: GameMender,
+    fixer: GameFixer,
 }
 
-impl SliceMender {
+impl SliceFixer {
     /// A worker that puts right the games that are chosen, if not all of them are.
     pub fn worker(plan: &Plan, choice: Option<&Arc<dyn Choice>>) -> GameWorker<Self> {
         let chooser = choice.map(|choice| choice.chooser());
-        GameWorker::new(Self { mender: GameMender::new(plan), plan: plan.clone() }, plan.given, chooser)
+        GameWorker::new(Self { fixer: GameFixer::new(plan), plan: plan.clone() }, plan.given, chooser)
     }
 }
 
-impl Games for SliceMender {
-    type Out = MendedSlice;
+impl Games for SliceFixer {
+    type Out = FixedSlice;
 
-    fn game(&mut self, game: &Game<'_>, mended: &mut MendedSlice) {
-        let found = self.mender.mend(game.slice, game, game.index);
-        mended.kept += found.as_ref().map_or(0, MendedGame::bytes);
-        mended.games.extend(found);
+    fn game(&mut self, game: &Game<'_>, fixed: &mut FixedSlice) {
+        let found = self.fixer.mend(game.slice, game, game.index);
+        fixed.kept += found.as_ref().map_or(0, GameRepairs::bytes);
+        fixed.games.extend(found);
     }
 
-    fn kept(&mut self, mended: &MendedSlice) -> usize {
-        mended.kept
+    fn kept(&mut self, fixed: &FixedSlice) -> usize {
+        fixed.kept
     }
 
-    fn panicked(&mut self, _: &mut MendedSlice) {
-        self.mender = GameMender::new(&self.plan);
+    fn panicked(&mut self, _: &mut FixedSlice) {
+        self.fixer = GameFixer::new(&self.plan);
     }
 
-    fn end(&mut self, slice: &Slice, rest: Rest, mended: &mut MendedSlice) {
-        mended.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
-        mended.end = end(slice, rest);
+    fn end(&mut self, slice: &Slice, rest: Rest, fixed: &mut FixedSlice) {
+        fixed.lines = games::lines(slice, rest, LineEnds::of(&slice.bytes));
+        fixed.end = end(slice, rest);
     }
 }
 

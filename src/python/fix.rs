@@ -14,7 +14,7 @@ use partie_core::{Decision, Grade, Session, applied, utf8_form};
 
 /// What was put right in a text: its name, the text after it, the objects of what can be proposed, the rows of what was
 /// written as a log has them, and how many games were read.
-type Mended = (String, Vec<u8>, Vec<String>, Vec<String>, u64);
+type FixedText = (String, Vec<u8>, Vec<String>, Vec<String>, u64);
 
 /// The codes of findings that are to be mended, by source and game.
 type Only = [(String, u64, String)];
@@ -28,7 +28,7 @@ pub(crate) fn fix(
     write: Option<&str>,
     only: Option<Vec<(String, u64, String)>>,
     asked: Asked,
-) -> PyResult<(Vec<Mended>, bool)> {
+) -> PyResult<(Vec<FixedText>, bool)> {
     let sources = Sources::of(source)?;
     let up_to = match write {
         None => None,
@@ -97,8 +97,8 @@ fn mended(
     text: &OpenText,
     bytes: &[u8],
     (session, asked, only): (&Session, &Asked, Option<&Only>),
-    (up_to, results): (Option<Grade>, &Results<Mended>),
-) -> Result<Mended, Wrong> {
+    (up_to, results): (Option<Grade>, &Results<FixedText>),
+) -> Result<FixedText, Wrong> {
     let whole = utf8_form(bytes);
     let (mut found, mut edits, mut games) = (Vec::new(), Vec::new(), 0);
     for Share { session, games: wanted } in shares(text, session, asked, only)? {
@@ -108,7 +108,7 @@ fn mended(
                 continue;
             }
             let Some(repairs) = game.repairs() else { continue };
-            found.extend(repairs.json.map(|json| (game.number(), json)));
+            found.extend(repairs.json().map(|json| (game.number(), json)));
             let taken = up_to.map(|grade| game.edits(grade)).unwrap_or_default();
             for edit in taken {
                 let row = game.decision_rows(&[&[game.made(&edit)]], Decision::Yes);

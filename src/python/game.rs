@@ -275,7 +275,7 @@ impl Game {
     /// What is put right in it; nothing where nothing can be proposed.
     #[getter]
     fn repairs(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let json = self.ask(py, |game| game.repairs().and_then(|repairs| repairs.json));
+        let json = self.ask(py, |game| game.repairs().and_then(|repairs| repairs.json()));
         json.map(|json| made(py, "Repairs", &json)).transpose()
     }
 

@@ -1,5 +1,7 @@
 //! Where games and their findings stand: path, number, slice, line and column.
 
+use std::ops::Range;
+
 use super::game_tags::players;
 use super::games::Game;
 use partie_input::{LineIndex, Slice};
@@ -10,7 +12,7 @@ use partie_record::{Encoding, Format, Movetext};
 use partie_rules::GameKind;
 
 /// A game in its slice, without the bytes of that.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct GameInSlice {
     /// Its bytes, with those of a page that it shares with another game.
     pub span: Span,
@@ -76,6 +78,41 @@ impl GamePlace<'_> {
     pub fn units(&self, at: usize, count: impl Fn(&str) -> usize) -> u64 {
         self.lines.units(at, count)
     }
+
+    /// The place of a byte of the slice.
+    pub fn place(&self, at: usize) -> Place {
+        let at = at.min(self.slice.bytes.len());
+        let (line, column) = self.lines.line_column(at);
+        let (utf8, utf16) = (self.units(at, str::len), self.units(at, |text| text.encode_utf16().count()));
+        Place { line, column, utf8, utf16, offset: self.slice.file_offset(at) }
+    }
+
+    /// The bytes of a span of the slice in the file.
+    pub fn bytes(&self, span: Span) -> Range<u64> {
+        self.slice.file_offset(span.from as usize)..self.slice.file_offset(span.to as usize)
+    }
+
+    /// The text of a span of the slice.
+    pub fn text(&self, span: Span) -> String {
+        self.encoding.decode(span.of(&self.slice.bytes)).into_owned()
+    }
+}
+
+/// A place in a text. Lines and columns are those that the command shows; editors and browsers count by [`Place::utf8`] or
+/// [`Place::utf16`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column, from 1, in characters.
+    pub column: u64,
+    /// Bytes before it in its line, in UTF-8.
+    pub utf8: u64,
+    /// Code units before it in its line, in UTF-16.
+    pub utf16: u64,
+    /// Bytes before it in the input; of one in UTF-16, in its UTF-8 form.
+    pub offset: u64,
 }
 
 /// A finding in its game.

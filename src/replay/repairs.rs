@@ -9,10 +9,11 @@ use super::line_replayer::LineReplayer;
 use super::pairs;
 use super::played_on;
 use super::replay_rules::ReplayRules;
-use crate::repair::{self, Change, ChangeAt, Edit, Effort, Hypothesis, Operation, Repair, Sign};
+use crate::repair::{self, Change, ChangeAt, Effort, Hypothesis, Operation, ProposedEdit, ProposedRepair, Sign};
 use partie_notation::formats;
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::Grade;
+use partie_record::message::{Message, text};
 use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
@@ -22,7 +23,7 @@ use partie_rules::{Rules as _, Side};
 #[derive(Debug, Default)]
 pub(super) struct Proposals {
     /// What may have stood in it, the likeliest first.
-    pub(super) repairs: Vec<Repair>,
+    pub(super) repairs: Vec<ProposedRepair>,
     /// The other record of the game that is nearest to it, if there are any.
     pub(super) other: Option<Box<OtherRecord>>,
 }
@@ -62,13 +63,14 @@ pub(super) fn of_main_line<N: ReplayRules>(
         remarks.push(say!("may-have-been-played").to_string());
     }
     let edits = Edits { context, notation: &replayer.notation, slots: &slots };
-    let repair = |hypothesis: &Hypothesis<MoveOf<N>>, (grade, margin): (Grade, Option<f32>)| Repair {
+    let repair = |hypothesis: &Hypothesis<MoveOf<N>>, (grade, margin): (Grade, Option<f32>)| ProposedRepair {
         edits: edits.edits(hypothesis, grade),
         grade,
         whole: hypothesis.whole,
         reach: hypothesis.moves.len() as u32,
         margin,
         evidence: evidence(hypothesis, copy),
+        reasons: reasons(hypothesis, copy),
         remarks: remarks.clone(),
         capped: found.capped,
         moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
@@ -93,6 +95,19 @@ fn evidence<M>(hypothesis: &Hypothesis<M>, copy: Option<&CopyPlace>) -> Vec<Stri
     signs.map(|(sign, amount)| format!("{} {amount:.2}", sign.name())).chain(of_copy).collect()
 }
 
+/// The same in words.
+fn reasons<M>(hypothesis: &Hypothesis<M>, copy: Option<&CopyPlace>) -> Vec<Message> {
+    let mut reasons = hypothesis.reasons();
+    if let Some(place) = copy {
+        let (letters, place) = (hypothesis.evidence.of(Sign::Copy).round() as u32, text(place.to_string()));
+        reasons.push(match letters {
+            0 => say!("copy-agrees", place = place),
+            _ => say!("copy-has-other-letters", letters = letters, place = place),
+        });
+    }
+    reasons
+}
+
 /// From what was found to edits of the text.
 struct Edits<'a, N: ReplayRules> {
     context: &'a GameContext<'a, N>,
@@ -101,7 +116,7 @@ struct Edits<'a, N: ReplayRules> {
 }
 
 impl<N: ReplayRules> Edits<'_, N> {
-    fn edits(&self, hypothesis: &Hypothesis<MoveOf<N>>, grade: Grade) -> Vec<Edit> {
+    fn edits(&self, hypothesis: &Hypothesis<MoveOf<N>>, grade: Grade) -> Vec<ProposedEdit> {
         let mut edits = Vec::new();
         // Plies that were put in or taken out before.
         let mut shift = 0_isize;
@@ -109,7 +124,7 @@ impl<N: ReplayRules> Edits<'_, N> {
             let index = at.slot.saturating_add_signed(shift);
             let node = || self.node(&hypothesis.moves[..index.min(hypothesis.moves.len())]);
             let ply = Some(at.slot as u32 + 1);
-            let mut push = |operation, span, text| edits.push(Edit { operation, ply, span, text, grade });
+            let mut push = |operation, span, text| edits.push(ProposedEdit { operation, ply, span, text, grade });
             match at.change {
                 Change::Replace(mv) => {
                     let token = self.token(at.slot);
@@ -144,7 +159,7 @@ impl<N: ReplayRules> Edits<'_, N> {
                     let second = (self.token(other), text(at.slot));
                     push(Operation::Swap, first.0, first.1);
                     let ply = Some(other as u32 + 1);
-                    edits.push(Edit { operation: Operation::Swap, ply, span: second.0, text: second.1, grade });
+                    edits.push(ProposedEdit { operation: Operation::Swap, ply, span: second.0, text: second.1, grade });
                 }
             }
         }
@@ -235,7 +250,7 @@ fn line_start(bytes: &[u8], at: u32) -> u32 {
 }
 
 /// Edits as they stand in the text; apart from what is made for each notation anew.
-fn in_order(mut edits: Vec<Edit>) -> Vec<Edit> {
+fn in_order(mut edits: Vec<ProposedEdit>) -> Vec<ProposedEdit> {
     edits.sort_by_key(|edit| edit.span.from);
     edits
 }

@@ -1,8 +1,8 @@
-//! The forms in which repairs are shown: what is said of them comes from `partie-fix`.
+//! The forms in which repairs are shown. Their words come from `partie-fix`.
 
 use super::repair_short::Short;
 use super::repair_text::Text;
-use partie_fix::{RepairCounts, RepairedGame, errata, objects};
+use partie_fix::{RepairCounts, RepairedGame, Repairs, errata, objects};
 use partie_record::shown::push_csv_row;
 
 /// Puts a report of repairs together: each call adds its lines, with their ends, to the text.
@@ -80,10 +80,9 @@ struct Jsonl;
 
 impl RepairReporter for Jsonl {
     fn game(&mut self, game: &RepairedGame<'_>, text: &mut String) {
-        objects::repair(game)
-            .into_iter()
-            .chain(objects::differences(game))
-            .for_each(|object| text.extend([&object, "\n"]));
+        let repairs = Repairs::new(game);
+        let objects = repairs.json().into_iter().chain(repairs.differences_json());
+        objects.for_each(|object| text.extend([&object, "\n"]));
     }
 
     fn end(&mut self, counts: &RepairCounts, text: &mut String) {

@@ -4,7 +4,7 @@
 
 use super::full;
 use super::reporter::TerminalStyle;
-use partie_fix::{PlacedEdit, PlacedRepair, RepairedGame, excerpt};
+use partie_fix::{RepairedGame, SliceEdit, SliceRepair, excerpt};
 use partie_record::finding::Finding;
 use partie_record::{count, shown};
 use partie_replay::Placed;
@@ -44,8 +44,11 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     };
     text.push_str(&choice(game, "y", best));
     // Both copies, one below the other.
-    for line in best.remarks.iter().chain(&best.evidence) {
+    for line in &best.remarks {
         text.push_str(&format!("       {}\n", excerpt(line)));
+    }
+    if !best.reasons.is_empty() {
+        text.push_str(&format!("       {}\n", best.why()));
     }
     for (number, other) in (1..).zip(game.others) {
         text.push_str(&choice(game, &format!("{number}"), other));
@@ -54,7 +57,7 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
 }
 
 /// What is mended beside the break, once for all edits that mend it.
-fn findings(game: &RepairedGame<'_>, edits: &[PlacedEdit]) -> Vec<Finding> {
+fn findings(game: &RepairedGame<'_>, edits: &[SliceEdit]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     for edit in edits.iter().filter(|edit| !game.is_of_break(edit)) {
         if findings.last().is_none_or(|last| !edit.is_of(last.code, &last.message)) {
@@ -66,7 +69,7 @@ fn findings(game: &RepairedGame<'_>, edits: &[PlacedEdit]) -> Vec<Finding> {
 }
 
 /// `  y  likely: 8... Ne5 -> Ne4; replays to its end, 30 plies, margin 2.1, much likelier than the next`
-fn choice(game: &RepairedGame<'_>, key: &str, repair: &PlacedRepair) -> String {
+fn choice(game: &RepairedGame<'_>, key: &str, repair: &SliceRepair) -> String {
     let odds = repair.shown_margin().into_iter().chain(game.odds().map(str::to_owned)).filter(|_| key == "y");
     let odds: String = odds.map(|words| format!(", {words}")).collect();
     format!("  {key}  {}: {}; {}{odds}\n", repair.grade.name(), repair.changes(&game.place), repair.reaches())

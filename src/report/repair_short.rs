@@ -3,7 +3,7 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::tint::Tint;
-use partie_fix::{PlacedEdit, RepairCounts, RepairedGame};
+use partie_fix::{RepairCounts, RepairedGame, SliceEdit};
 use partie_record::count;
 use partie_record::finding::Grade;
 
@@ -52,9 +52,9 @@ impl Short {
 
 /// What is proposed of a game.
 fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
-    let place = |edit: &PlacedEdit| (edit.span.from as usize, edit.ply);
+    let place = |edit: &SliceEdit| (edit.span.from as usize, edit.ply);
     if let Some(best) = game.best {
-        let of_break: Vec<&PlacedEdit> = best.edits.iter().filter(|edit| game.is_of_break(edit)).collect();
+        let of_break: Vec<&SliceEdit> = best.edits.iter().filter(|edit| game.is_of_break(edit)).collect();
         let edits = if of_break.is_empty() { best.edits.iter().collect() } else { of_break };
         let (at, ply) = edits.first().map(|edit| place(edit))?;
         let changes: Vec<String> = edits.iter().map(|edit| edit.change(&game.place)).collect();

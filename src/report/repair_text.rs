@@ -1,7 +1,7 @@
 //! Repairs for readers: the finding in a line, then what takes the place of what.
 
 use super::tint::Tint;
-use partie_fix::{PlacedEdit, RepairedGame, excerpt};
+use partie_fix::{RepairedGame, SliceEdit, excerpt};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::Message;
 use partie_record::span::Span;
@@ -72,7 +72,7 @@ impl Text {
 }
 
 /// The line of what an edit mends, unless it is that of the edit before it.
-fn finding(game: &RepairedGame<'_>, edit: &PlacedEdit, last: Option<&PlacedEdit>, tint: Tint, text: &mut String) {
+fn finding(game: &RepairedGame<'_>, edit: &SliceEdit, last: Option<&SliceEdit>, tint: Tint, text: &mut String) {
     if last.is_some_and(|last| last.is_of(edit.code, &edit.message)) {
         return;
     }

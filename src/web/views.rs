@@ -18,7 +18,7 @@ struct RepairView {
     whole: bool,
     reach: u32,
     odds: Option<&'static str>,
-    evidence: Vec<String>,
+    reasons: Vec<String>,
     remarks: Vec<String>,
     edits: Vec<EditView>,
 }
@@ -54,11 +54,11 @@ impl RepairsView {
             whole: repair.whole,
             reach: repair.reach,
             odds: repair.odds,
-            evidence: repair.evidence.clone(),
+            reasons: repair.reasons.clone(),
             remarks: repair.remarks.clone(),
             edits: repair.edits.iter().map(|edit| EditView::new(edit, offsets)).collect(),
         };
-        let json = repairs.json.clone().and_then(|json| RawValue::from_string(json).ok());
+        let json = repairs.json().and_then(|json| RawValue::from_string(json).ok());
         Self { repairs: in_order(repairs).map(repair).collect(), json }
     }
 }

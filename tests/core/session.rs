@@ -113,7 +113,7 @@ fn repairs_are_those_of_the_command() {
         let told = run_in(&["fix", "-q", "--format", "jsonl", "--moves", name], folder).1;
         let told: Vec<&str> = told.lines().filter(|line| !line.contains(r#""type":"summary""#)).collect();
         let session = Session::builder().name(name).build().unwrap();
-        let repairs = session.games(bytes).filter_map(|game| game.repairs()?.json);
+        let repairs = session.games(bytes).filter_map(|game| game.repairs()?.json());
         assert_eq!(repairs.collect::<Vec<_>>(), told, "{name}");
         if name == "utf16.pgn" {
             return;

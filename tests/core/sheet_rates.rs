@@ -30,7 +30,12 @@ fn count(row: &mut RatesRow, game: &str, session: &Session, truth: &str) {
     let game = session.games(game.as_bytes()).next().unwrap();
     let repairs = game.repairs();
     let repairs: Vec<_> = repairs.iter().flat_map(|repairs| repairs.best.iter().chain(&repairs.others)).collect();
-    let right = |count: usize| repairs.iter().take(count).any(|repair| format!("{} ", repair.moves).starts_with(truth));
+    let right = |count: usize| {
+        repairs
+            .iter()
+            .take(count)
+            .any(|repair| format!("{} ", repair.moves.as_deref().unwrap_or_default()).starts_with(truth))
+    };
     let likely = repairs.first().is_some_and(|repair| repair.grade == Grade::Likely);
     row.games += 1;
     row.first += u32::from(right(1));

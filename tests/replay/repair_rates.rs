@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use partie_record::finding::Grade;
-use partie_replay::repair::{Effort, Repair};
+use partie_replay::repair::{Effort, ProposedRepair};
 use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
@@ -72,7 +72,7 @@ fn damaged_in(text: &str, (first, count): (usize, usize), dice: &mut Dice) -> Op
 }
 
 /// Whether a repair agrees with the truth: to its end where it promises a whole line, else as far as it changes something.
-pub(crate) fn is_right_so_far(repair: &Repair, truth: &str) -> bool {
+pub(crate) fn is_right_so_far(repair: &ProposedRepair, truth: &str) -> bool {
     let changed = repair.edits.iter().filter_map(|edit| edit.ply).max().unwrap_or(0) as usize;
     let plies = if repair.whole { usize::MAX } else { changed };
     let [moves, truth] = [repair.moves.as_str(), truth].map(|moves| moves.split(' ').collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! Repairs: what is put right, how sure it is, and that what is promised of it holds.
 
 use partie_record::finding::Grade;
-use partie_replay::repair::{Effort, Repair};
+use partie_replay::repair::{Effort, ProposedRepair};
 use partie_replay::texts::replay_with;
 use partie_replay::{Options, Wanted};
 use proptest::prelude::*;
@@ -21,13 +21,13 @@ const KIF: &str = "手合割：平手\n先手：小川 葵\n後手：西野 樹\
 const CSA: &str = "V2.2\nN+OGAWA\nN-NISHINO\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-4344FU\n+3948GI\n-3132GI\n+5756FU\n\
     -8242HI\n+5968OU\n-5162OU\n+6878OU\n-6272OU\n+4958KI\n-7282OU\n+9796FU\n-9394FU\n%CHUDAN\n";
 
-fn repairs(text: &str) -> Vec<Repair> {
+fn repairs(text: &str) -> Vec<ProposedRepair> {
     let options = Options { search: Effort::THOROUGH, ..Options::default() };
     let games = replay_with(text.as_bytes(), &options, &Wanted::default());
     games.into_iter().filter_map(|game| game.replayed).flat_map(|replayed| replayed.repairs).collect()
 }
 
-fn applied(text: &str, repair: &Repair) -> String {
+fn applied(text: &str, repair: &ProposedRepair) -> String {
     let (mut out, mut at) = (String::new(), 0);
     for edit in &repair.edits {
         let span = edit.span.from as usize..edit.span.to as usize;
@@ -70,6 +70,18 @@ fn a_damaged_move_is_put_right() {
     is_put_right(KIF, "３四歩(33)", "３四歩(３3)");
     is_put_right(CSA, "+3948GI", "+3948KI");
     is_put_right(CSA, "-8242HI", "-8224HI");
+}
+
+#[test]
+fn reasons_are_words() {
+    for (from, to, reasons) in [
+        ("10. Bc2", "10. Bc8", "one letter away; all 15 later moves can be played"),
+        ("8. c3 O-O 9. h3", "8. c3 9. h3", "a move was left out; all 18 later moves can be played"),
+    ] {
+        let found = repairs(&GAME.replacen(from, to, 1));
+        let words: Vec<String> = found[0].reasons.iter().map(ToString::to_string).collect();
+        assert!(words.join("; ").starts_with(reasons), "{words:?}");
+    }
 }
 
 /// A printed game in long notation with a dash between the squares.

@@ -8,6 +8,7 @@ use partie_record::finding::Severity;
 
 /// A game in a line of a list: its `row` as JSON.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct RowView<'a> {
     number: u64,
     line: u64,

@@ -23,6 +23,7 @@ use partie_rules::Side;
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct GameView<'a> {
     row: RowView<'a>,
     format: &'static str,

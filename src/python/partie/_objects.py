@@ -400,6 +400,11 @@ class Repair(_Object):
         return list(self._data.get("evidence", ()))
 
     @property
+    def reasons(self) -> list[str]:
+        """The same in words: ``one letter away``."""
+        return list(self._data.get("reasons", ()))
+
+    @property
     def remarks(self) -> list[str]:
         """What a reader should know of it."""
         return list(self._data.get("remarks", ()))

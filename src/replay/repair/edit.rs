@@ -1,6 +1,7 @@
 //! Edits of a record, and a repair: edits that belong together.
 
 use partie_record::finding::Grade;
+use partie_record::message::Message;
 use partie_record::span::Span;
 
 /// What an edit does to the moves of a line.
@@ -30,7 +31,7 @@ impl Operation {
 
 /// Another text for some bytes of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
+pub struct ProposedEdit {
     pub operation: Operation,
     /// The ply of the move, from 1, in the record as it stands; `None` where no move is meant.
     pub ply: Option<u32>,
@@ -43,9 +44,9 @@ pub struct Edit {
 
 /// Edits that belong together: with all of them the main line replays.
 #[derive(Clone, Debug)]
-pub struct Repair {
+pub struct ProposedRepair {
     /// In the order of the text; their spans do not overlap.
-    pub edits: Vec<Edit>,
+    pub edits: Vec<ProposedEdit>,
     /// The lowest grade of its edits.
     pub grade: Grade,
     /// Whether the main line then replays to its end.
@@ -54,8 +55,10 @@ pub struct Repair {
     pub reach: u32,
     /// How much more speaks for it than for the next one, in edits of one character; nothing if there is no other.
     pub margin: Option<f32>,
-    /// What speaks for it and against it: a sign and how much of it, each.
+    /// The evidence for it and against it: a sign and its amount, each.
     pub evidence: Vec<String>,
+    /// The same in words.
+    pub reasons: Vec<Message>,
     /// What a reader should know of it: what another record of the game has.
     pub remarks: Vec<String>,
     /// Whether the search was cut short, so that a likelier one may be missing.

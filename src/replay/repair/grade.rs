@@ -16,7 +16,7 @@ pub(super) const ANOTHER: f32 = 0.9;
 /// How far the texts of sure changes may be on average, in edits of one character.
 const CLOSE: f32 = 1.2;
 /// How far they are where each is one sign for another that looks like it.
-const CONFUSED: f32 = 0.55;
+pub(super) const CONFUSED: f32 = 0.55;
 /// Numbers that count otherwise behind a move that is taken out: they say that it was played.
 const AGAINST: f32 = 2.0;
 

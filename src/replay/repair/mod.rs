@@ -19,6 +19,7 @@ mod known;
 mod line;
 mod medium;
 mod pair;
+mod reasons;
 mod repairable;
 mod search;
 mod sense;
@@ -28,7 +29,7 @@ mod slot_replayer;
 
 pub use captures::close_captures;
 pub use chess::ChessRepairable;
-pub use edit::{Edit, Operation, Repair};
+pub use edit::{Operation, ProposedEdit, ProposedRepair};
 pub use grade::SearchResult;
 pub use known::{DEPTH, KnownPositions, keys_of_line};
 pub use line::{Change, ChangeAt, DamagedLine, Hypothesis, Slot};

@@ -108,7 +108,7 @@ export interface Repair {
   words: string;
   whole: boolean;
   reach: number;
-  evidence: string[];
+  reasons: string[];
   remarks: string[];
   edits: Edit[];
 }

@@ -4,14 +4,14 @@ use super::alone::{Alone, Among, Facts, Found, is_error_of_line};
 use super::drafts::{self, Rulings, may_have_drafts, number_at};
 use super::edits::{Edits, lower};
 use super::merge;
-use super::repair::{Mended, PlacedEdit, PlacedRepair};
+use super::repair::{GameRepairs, SliceEdit, SliceRepair};
 use partie_input::Slice;
 use partie_record::count;
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::span::Span;
 use partie_replay::copies::OtherRecord;
 use partie_replay::games::{Game, ReadingHints};
-use partie_replay::repair::Repair;
+use partie_replay::repair::ProposedRepair;
 use partie_replay::{Options, Replayed};
 
 /// Rounds in which the bytes that a fix leaves are looked at again.
@@ -23,7 +23,7 @@ const OTHERS: usize = 9;
 
 /// Puts games right, with the same buffers.
 #[derive(Debug)]
-pub(super) struct Mender {
+pub(super) struct Fixer {
     alone: Alone,
     rulings: Rulings,
     /// Up to which grade edits are written; nothing where nothing is.
@@ -39,7 +39,7 @@ struct Patient<'a> {
     broken: bool,
 }
 
-impl Mender {
+impl Fixer {
     pub(super) fn new(options: &Options, given: ReadingHints, rulings: Rulings, write: Option<Grade>) -> Self {
         Self { alone: Alone::new(options, given), rulings, write }
     }
@@ -51,13 +51,13 @@ impl Mender {
         game: &Game<'_>,
         replayed: &Replayed,
         findings: &[Finding],
-    ) -> Option<Mended> {
+    ) -> Option<GameRepairs> {
         let broken = breaking(replayed, findings);
         let selected = broken.filter(|broken| self.rulings.selection.counts(broken.code));
         if selected.is_none() && !may_have_drafts(game, findings) {
             return None;
         }
-        let mut mended = Mended { broken: selected.map(|broken| place(broken, game)), ..Mended::default() };
+        let mut mended = GameRepairs { broken: selected.map(|broken| place(broken, game)), ..GameRepairs::default() };
         let record = game.record;
         let (among, span) = (Among::of(slice, record), record.reading_span());
         let (from, to) = (record.place(span).from, record.source_end().max(record.place(span).to));
@@ -117,7 +117,7 @@ impl Mender {
         &mut self,
         (slice, game): (&Slice, &Game<'_>),
         (other, differences): (&OtherRecord, &[Finding]),
-        mended: &mut Mended,
+        mended: &mut GameRepairs,
     ) -> bool {
         let record = game.record;
         let span = record.reading_span();
@@ -126,12 +126,12 @@ impl Mender {
             return false;
         };
         let (among, mut edits) = (Among::of(slice, record), Edits::default());
-        let own = |edit: &PlacedEdit| {
+        let own = |edit: &SliceEdit| {
             let span = Span { from: edit.span.from.checked_sub(from)?, to: edit.span.to.checked_sub(from)? };
-            Some(PlacedEdit { span, ..edit.clone() })
+            Some(SliceEdit { span, ..edit.clone() })
         };
-        let add = |edits: &mut Edits, placed: &[PlacedEdit]| {
-            let placed: Option<Vec<PlacedEdit>> = placed.iter().map(own).collect();
+        let add = |edits: &mut Edits, placed: &[SliceEdit]| {
+            let placed: Option<Vec<SliceEdit>> = placed.iter().map(own).collect();
             placed.is_some_and(|placed| edits.add_all(&placed, bytes))
         };
         if !add(&mut edits, &mended.written) {
@@ -152,9 +152,9 @@ impl Mender {
     }
 
     /// Edits with which the same game is better written, as many as there are.
-    fn certain(&mut self, patient: &Patient<'_>, drafts: Vec<PlacedEdit>, mended: &mut Mended) -> Edits {
+    fn certain(&mut self, patient: &Patient<'_>, drafts: Vec<SliceEdit>, mended: &mut GameRepairs) -> Edits {
         let mut edits = Edits::default();
-        let drafts: Vec<PlacedEdit> =
+        let drafts: Vec<SliceEdit> =
             drafts.into_iter().filter(|draft| edits.add(draft.clone(), patient.bytes)).collect();
         if !edits.is_empty() && !self.is_better(patient, &edits) {
             edits = Edits::default();
@@ -174,10 +174,10 @@ impl Mender {
     }
 
     /// The same with white space behind the game, if it stays the same game.
-    fn with_end(&mut self, patient: &Patient<'_>, edits: Edits, end: PlacedEdit) -> Edits {
+    fn with_end(&mut self, patient: &Patient<'_>, edits: Edits, end: SliceEdit) -> Edits {
         let span = Span { from: end.span.from - patient.from, to: end.span.to - patient.from };
         let (before, mut tried) = (self.alone.facts(patient.among, edits.apply(patient.bytes)), edits.clone());
-        let added = tried.add(PlacedEdit { span, ..end }, patient.bytes);
+        let added = tried.add(SliceEdit { span, ..end }, patient.bytes);
         let after = self.alone.facts(patient.among, tried.apply(patient.bytes));
         let same = before.zip(after).is_some_and(|(before, after)| after.mends(&before, std::iter::empty()));
         if added && same { tried } else { edits }
@@ -195,7 +195,7 @@ impl Mender {
             let Some((facts, drafts)) = self.alone.replay(patient.among, applied.clone(), look) else { break };
             let mut next = Edits::default();
             for draft in drafts.into_iter().filter(|draft| draft.grade == Grade::Certain) {
-                next.add(PlacedEdit { grade: lower(draft.grade, grade), ..draft }, &applied);
+                next.add(SliceEdit { grade: lower(draft.grade, grade), ..draft }, &applied);
             }
             // Some of them may be edits that another one forbids.
             let together = self.add_after(patient, (&edits, &facts), next.list());
@@ -212,7 +212,7 @@ impl Mender {
         &mut self,
         patient: &Patient<'_>,
         (edits, before): (&Edits, &Facts),
-        next: &[PlacedEdit],
+        next: &[SliceEdit],
     ) -> Option<(Edits, Facts)> {
         let (mut tried, mut codes) = (edits.clone(), Vec::new());
         // From the last one on, so that the places of the others do not change.
@@ -230,7 +230,7 @@ impl Mender {
         &mut self,
         patient: &Patient<'_>,
         (edits, mut before): (&Edits, Facts),
-        next: &[PlacedEdit],
+        next: &[SliceEdit],
     ) -> Option<(Edits, Facts)> {
         let mut made: Option<Edits> = None;
         for draft in next.iter().rev().take(ONE_BY_ONE) {
@@ -252,9 +252,9 @@ impl Mender {
         &mut self,
         patient: &Patient<'_>,
         certain: &Edits,
-        doubtful: Vec<PlacedEdit>,
-        mended: &mut Mended,
-    ) -> Option<(Option<PlacedRepair>, Edits)> {
+        doubtful: Vec<SliceEdit>,
+        mended: &mut GameRepairs,
+    ) -> Option<(Option<SliceRepair>, Edits)> {
         let mut all = certain.clone();
         let mut grade = Grade::Certain;
         if !doubtful.is_empty() && all.add_all(&doubtful, patient.bytes) {
@@ -279,7 +279,7 @@ impl Mender {
     }
 
     /// One of several moves that a text may mean, or that nothing of the game is missing.
-    fn reading(&mut self, patient: &Patient<'_>, together: &[PlacedEdit]) -> Option<PlacedRepair> {
+    fn reading(&mut self, patient: &Patient<'_>, together: &[SliceEdit]) -> Option<SliceRepair> {
         let mut edits = Edits::default();
         if together.is_empty() || !edits.add_all(together, patient.bytes) {
             return None;
@@ -293,11 +293,11 @@ impl Mender {
         &mut self,
         patient: &Patient<'_>,
         game: &Game<'_>,
-        (repair, broken): (&Repair, &Finding),
+        (repair, broken): (&ProposedRepair, &Finding),
         certain: &Edits,
-    ) -> Option<(Option<PlacedRepair>, Edits)> {
+    ) -> Option<(Option<SliceRepair>, Edits)> {
         let Some((mut best, own)) = self.tried(patient, game, repair, broken) else {
-            return self.unbroken(patient, certain, Vec::new(), &mut Mended::default());
+            return self.unbroken(patient, certain, Vec::new(), &mut GameRepairs::default());
         };
         let mut all = own.clone();
         if !all.add_all(certain.list(), patient.bytes) {
@@ -331,9 +331,9 @@ impl Mender {
         &mut self,
         patient: &Patient<'_>,
         game: &Game<'_>,
-        repair: &Repair,
+        repair: &ProposedRepair,
         broken: &Finding,
-    ) -> Option<PlacedRepair> {
+    ) -> Option<SliceRepair> {
         let (mut placed, edits) = self.tried(patient, game, repair, broken)?;
         placed.edits = edits.moved(patient.from);
         Some(placed)
@@ -344,14 +344,14 @@ impl Mender {
         &mut self,
         patient: &Patient<'_>,
         game: &Game<'_>,
-        repair: &Repair,
+        repair: &ProposedRepair,
         broken: &Finding,
-    ) -> Option<(PlacedRepair, Edits)> {
+    ) -> Option<(SliceRepair, Edits)> {
         let mut edits = Edits::default();
         for edit in &repair.edits {
             let span = game.record.place(edit.span).of_slice();
             let span = Span { from: span.from.checked_sub(patient.from)?, to: span.to.checked_sub(patient.from)? };
-            let placed = PlacedEdit {
+            let placed = SliceEdit {
                 code: broken.code,
                 severity: broken.severity,
                 message: broken.message.clone(),
@@ -374,13 +374,14 @@ impl Mender {
         let (after, numbers) = self.alone.replay(patient.among, edits.apply(patient.bytes), look)?;
         let reaches = after.plies >= repair.reach && after.moves.starts_with(&repair.moves);
         let holds = reaches && (!repair.whole || after.errors == 0);
-        let mut placed = PlacedRepair {
+        let mut placed = SliceRepair {
             edits: Vec::new(),
             grade: if holds { repair.grade } else { Grade::Guess },
             whole: if holds { repair.whole } else { after.errors == 0 },
             reach: after.plies,
             margin: repair.margin,
             evidence: repair.evidence.clone(),
+            reasons: repair.reasons.clone(),
             remarks: repair
                 .capped
                 .then(|| "the search was cut short: a likelier repair may be missing".to_owned())
@@ -410,9 +411,9 @@ fn place(finding: &Finding, game: &Game<'_>) -> Finding {
     Finding { span: game.record.place(finding.span).of_slice(), ..finding.clone() }
 }
 
-fn moved(edit: PlacedEdit, by: u32) -> PlacedEdit {
+fn moved(edit: SliceEdit, by: u32) -> SliceEdit {
     let span = Span { from: edit.span.from + by, to: edit.span.to + by };
-    PlacedEdit { span, ..edit }
+    SliceEdit { span, ..edit }
 }
 
 #[cfg(test)]
@@ -420,18 +421,18 @@ mod tests {
     use super::*;
     use partie_record::Record;
     use partie_replay::games::SliceReader;
-    use partie_replay::repair::{Edit, Operation};
+    use partie_replay::repair::{Operation, ProposedEdit};
     use partie_replay::{Replayer, Wanted};
 
     /// An edit that puts a text in the place of the first `was`, or before it.
-    fn edit(text: &str, operation: Operation, was: &str, is: &str) -> Edit {
+    fn edit(text: &str, operation: Operation, was: &str, is: &str) -> ProposedEdit {
         let from = text.find(was).expect("it stands there");
         let to = if operation == Operation::Insert { from } else { from + was.len() };
-        Edit { operation, ply: Some(5), span: Span::new(from, to), text: is.to_owned(), grade: Grade::Likely }
+        ProposedEdit { operation, ply: Some(5), span: Span::new(from, to), text: is.to_owned(), grade: Grade::Likely }
     }
 
     /// What becomes of a game for which one repair was found, and its text with what is written.
-    fn mend(text: &str, edits: Vec<Edit>, reach: u32, moves: &str) -> (Mended, String) {
+    fn mend(text: &str, edits: Vec<ProposedEdit>, reach: u32, moves: &str) -> (GameRepairs, String) {
         let slice = Slice { bytes: text.as_bytes().to_vec(), last: true, ..Slice::default() };
         let mut record = Record::default();
         assert!(SliceReader::new(&slice, 0).read_next(&mut record));
@@ -439,21 +440,22 @@ mod tests {
         let mut replayer = Replayer::new(Options::default(), Wanted::default());
         let mut replayed = replayer.replay(game.text, game.record, true);
         let (grade, evidence) = (Grade::Likely, vec!["it fits".to_owned()]);
-        let repair = Repair {
+        let repair = ProposedRepair {
             edits,
             grade,
             whole: true,
             reach,
             margin: Some(2.0),
             evidence,
+            reasons: Vec::new(),
             remarks: Vec::new(),
             capped: false,
             moves: moves.to_owned(),
         };
         replayed.repairs = vec![repair];
         let rulings = Rulings::default();
-        let mut mender = Mender::new(&Options::default(), ReadingHints::default(), rulings, Some(Grade::Likely));
-        let mended = mender.mend(&slice, &game, &replayed, &replayer.collector.findings).expect("it breaks");
+        let mut fixer = Fixer::new(&Options::default(), ReadingHints::default(), rulings, Some(Grade::Likely));
+        let mended = fixer.mend(&slice, &game, &replayed, &replayer.collector.findings).expect("it breaks");
         let mut written = text.to_owned();
         for edit in mended.written.iter().rev() {
             let is = std::str::from_utf8(&edit.bytes).expect("UTF-8");

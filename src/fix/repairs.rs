@@ -1,0 +1,302 @@
+//! The repairs of a game as data: the objects of `docs/schema/repair.md`, for the command, the page, Python and the editor. Not for
+//! finding repairs.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
+
+use super::repair::{RepairedGame, SliceEdit, SliceRepair};
+use partie_record::finding::{Code, Finding, Grade, Severity};
+use partie_record::shown::write_json;
+use partie_replay::repair::Operation;
+use partie_replay::{GamePlace, Place};
+
+/// The version of the schema.
+pub(super) const VERSION: u8 = 1;
+
+/// The repairs of a game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Repairs {
+    /// The name of the text.
+    pub path: String,
+    /// The number of the game in its text, from 1.
+    pub game: u64,
+    /// The likeliest repair, with the other edits of the game; `None` if no repair is known.
+    pub best: Option<Repair>,
+    /// Other repairs, the likeliest first.
+    pub others: Vec<Repair>,
+    /// Edits that were given up, as the game does not replay with them as it must.
+    pub taken_back: Vec<Edit>,
+    /// Where another record of the game has another move, and both can be played.
+    pub differences: Vec<Difference>,
+}
+
+/// A move that another record of the game has otherwise.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Difference {
+    pub code: Code,
+    /// The ply of the move, from 1.
+    pub ply: Option<u32>,
+    /// The place of the move.
+    pub place: Place,
+    /// Its bytes in the input; for UTF-16, in its UTF-8 form.
+    pub span: Range<u64>,
+    /// Both moves, and the place of the other one.
+    pub message: String,
+}
+
+/// Edits of a game that belong together.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Repair {
+    /// The lowest grade of its edits.
+    #[serde(serialize_with = "grade_name")]
+    pub grade: Grade,
+    /// In the order of the text.
+    pub edits: Vec<Edit>,
+    /// Whether the main line then replays to its end.
+    pub whole: bool,
+    /// Plies that then replay.
+    pub reach: u32,
+    /// How much likelier it is than the next one, in edits of one character; `None` without another.
+    #[serde(serialize_with = "in_thousandths")]
+    pub margin: Option<f32>,
+    /// The margin in words; `None` if nothing compares them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<&'static str>,
+    /// The evidence for it and against it: a sign and its amount, each.
+    pub evidence: Vec<String>,
+    /// The same in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<String>,
+    /// Remarks for a reader: the search was cut short, the repair was taken back.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
+    /// The main line after it, in coordinates; `None` unless requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<String>,
+    #[serde(skip)]
+    words: String,
+    #[serde(skip)]
+    title: String,
+}
+
+/// Other bytes for some of the text.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Edit {
+    /// The code of the finding that it mends.
+    pub code: Code,
+    /// The severity of that finding.
+    pub severity: Severity,
+    /// The message of that finding.
+    pub message: String,
+    /// The kind of change.
+    pub operation: Operation,
+    /// How sure it is.
+    pub grade: Grade,
+    /// The ply of the move, from 1, in the record before the edit.
+    pub ply: Option<u32>,
+    /// Where it begins.
+    pub place: Place,
+    /// The bytes of the input that change, empty for an insertion; for UTF-16, in its UTF-8 form.
+    pub span: Range<u64>,
+    /// The new bytes, in the encoding of the game.
+    pub bytes: Vec<u8>,
+    /// The old text.
+    pub was: String,
+    /// The new text.
+    pub text: String,
+    words: String,
+}
+
+/// `likely: 8... Ne5 -> Ne4; replays to its end, 30 plies`
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
+/// `8... Ne5 -> Ne4`
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
+impl Repairs {
+    /// The repairs of a game in its file.
+    pub fn new(game: &RepairedGame<'_>) -> Self {
+        let RepairedGame { place, moves, .. } = game;
+        let repair = |(repair, odds): (&SliceRepair, _)| Repair {
+            moves: moves.then(|| repair.moves.clone()),
+            ..Repair::new(repair, place, odds)
+        };
+        let others = game.others.iter().enumerate().map(|(at, other)| (other, other.odds(game.others.get(at + 1))));
+        Self {
+            path: place.path.to_owned(),
+            game: place.game,
+            best: game.best.map(|best| repair((best, game.odds()))),
+            others: others.map(repair).collect(),
+            taken_back: game.taken_back.iter().map(|edit| Edit::new(edit, place)).collect(),
+            differences: game.differences.iter().map(|finding| Difference::new(finding, place)).collect(),
+        }
+    }
+
+    /// The object that `partie fix --format jsonl` writes (`docs/schema/repair.md`); `None` without a repair.
+    pub fn json(&self) -> Option<String> {
+        self.best.as_ref()?;
+        Some(text(self))
+    }
+
+    /// The objects of its differences, which `partie fix --format jsonl` writes after the repair.
+    pub fn differences_json(&self) -> impl Iterator<Item = String> {
+        self.differences.iter().map(|difference| text(&InGame { game: self, difference }))
+    }
+}
+
+/// Keys of an object that names its game.
+#[derive(Serialize)]
+struct Head<'a> {
+    v: u8,
+    r#type: &'static str,
+    path: &'a str,
+    game: u64,
+}
+
+impl Serialize for Repairs {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Object<'a> {
+            #[serde(flatten)]
+            head: Head<'a>,
+            #[serde(flatten)]
+            best: Option<&'a Repair>,
+            others: &'a [Repair],
+            #[serde(skip_serializing_if = "<[Edit]>::is_empty")]
+            taken_back: &'a [Edit],
+        }
+        let Self { path, game, best, others, taken_back, .. } = self;
+        let head = Head { v: VERSION, r#type: "repair", path, game: *game };
+        Object { head, best: best.as_ref(), others, taken_back }.serialize(to)
+    }
+}
+
+struct InGame<'a> {
+    game: &'a Repairs,
+    difference: &'a Difference,
+}
+
+impl Serialize for InGame<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Difference { code, ply, place, span, message } = self.difference;
+        let mut object = to.serialize_struct("Difference", 10)?;
+        object.serialize_field("v", &VERSION)?;
+        object.serialize_field("type", "difference")?;
+        object.serialize_field("path", &self.game.path)?;
+        object.serialize_field("game", &self.game.game)?;
+        object.serialize_field("code", code.as_str())?;
+        object.serialize_field("ply", ply)?;
+        object.serialize_field("line", &place.line)?;
+        object.serialize_field("column", &place.column)?;
+        object.serialize_field("span", &[span.start, span.end])?;
+        object.serialize_field("message", message)?;
+        object.end()
+    }
+}
+
+impl Serialize for Edit {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut object = to.serialize_struct("Edit", 9)?;
+        object.serialize_field("op", self.operation.name())?;
+        object.serialize_field("code", self.code.as_str())?;
+        object.serialize_field("ply", &self.ply)?;
+        object.serialize_field("line", &self.place.line)?;
+        object.serialize_field("column", &self.place.column)?;
+        object.serialize_field("span", &[self.span.start, self.span.end])?;
+        object.serialize_field("was", &self.was)?;
+        object.serialize_field("text", &self.text)?;
+        object.serialize_field("grade", self.grade.name())?;
+        object.end()
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn grade_name<S: Serializer>(grade: &Grade, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(grade.name())
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn in_thousandths<S: Serializer>(margin: &Option<f32>, to: S) -> Result<S::Ok, S::Error> {
+    margin.filter(|margin| margin.is_finite()).map(|margin| (margin * 1000.0).round() / 1000.0).serialize(to)
+}
+
+/// A line of JSON.
+pub(super) fn text(line: &impl Serialize) -> String {
+    let mut json = Vec::new();
+    // Structs of strings and numbers always serialize.
+    let _ = write_json(&mut json, line);
+    String::from_utf8(json).unwrap_or_default()
+}
+
+impl Difference {
+    fn new(finding: &Finding, place: &GamePlace<'_>) -> Self {
+        Self {
+            code: finding.code,
+            ply: finding.ply,
+            place: place.place(finding.span.from as usize),
+            span: place.bytes(finding.span),
+            message: finding.message.to_string(),
+        }
+    }
+}
+
+impl Repair {
+    /// One of a game in its file, with its moves.
+    pub fn new(repair: &SliceRepair, place: &GamePlace<'_>, odds: Option<&'static str>) -> Self {
+        let changes = repair.changes(place);
+        Self {
+            grade: repair.grade,
+            edits: repair.edits.iter().map(|edit| Edit::new(edit, place)).collect(),
+            whole: repair.whole,
+            reach: repair.reach,
+            margin: repair.margin,
+            odds,
+            evidence: repair.evidence.clone(),
+            reasons: repair.reasons.iter().map(ToString::to_string).collect(),
+            remarks: repair.remarks.clone(),
+            moves: Some(repair.moves.clone()),
+            words: format!("{}: {changes}; {}", repair.grade.name(), repair.reaches()),
+            title: format!("{}: {changes} ({})", repair.grade.name(), repair.why()),
+        }
+    }
+
+    /// Its changes and reasons: `likely: 8... Ne5 -> Ne4 (one letter away; all 13 later moves can be played)`.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+}
+
+impl Edit {
+    /// One of a game in its file.
+    pub fn new(edit: &SliceEdit, place: &GamePlace<'_>) -> Self {
+        Self {
+            code: edit.code,
+            severity: edit.severity,
+            message: edit.message.to_string(),
+            operation: edit.operation,
+            grade: edit.grade,
+            ply: edit.ply,
+            place: place.place(edit.span.from as usize),
+            span: place.bytes(edit.span),
+            bytes: edit.bytes.clone(),
+            was: place.text(edit.span),
+            text: place.encoding.decode(&edit.bytes).into_owned(),
+            words: edit.change(place),
+        }
+    }
+}
