@@ -32,3 +32,23 @@ fn examples_are_lines_of_the_code() {
     }
     assert!(compared > 70, "{compared} lines were compared");
 }
+
+/// The path from a slice to a finding in `docs/design.md`: each function is in its file.
+#[test]
+fn the_path_of_a_finding_is_in_the_code() {
+    let page = fs::read_to_string(root().join("docs/design.md")).unwrap();
+    let (_, table) = page.split_once("without the functions that only pass it on").unwrap();
+    let row = |line: &str| {
+        let cells: Vec<String> = line.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        (cells.len() == 2).then(|| (cells[0].clone(), cells[1].clone()))
+    };
+    let rows: Vec<(String, String)> =
+        table.lines().skip(2).take_while(|line| line.starts_with('|')).filter_map(row).collect();
+    assert!((5..=9).contains(&rows.len()), "{rows:?}");
+    for (function, file) in rows {
+        let text = fs::read_to_string(root().join(&file)).unwrap_or_else(|_| panic!("{file} is not there"));
+        let (owner, name) = function.rsplit_once("::").map_or((None, &*function), |(owner, name)| (Some(owner), name));
+        let is_there = text.contains(&format!("fn {name}(")) || text.contains(&format!("fn {name}<"));
+        assert!(is_there && owner.is_none_or(|owner| text.contains(owner)), "{file} has no {function}");
+    }
+}
