@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use super::home::Home;
 use super::settings::Settings;
-use partie_input::{CHUNK, Elision, Joiner, Rest, Slice, Slicer, Utf16, detect_utf16, no_record};
+use partie_input::{CHUNK, Elision, FileKind, Joiner, KIND_SHOWN, Rest, Slice, Slicer, Utf16, detect_utf16, no_record};
 use partie_notation::pgn::Noise;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_record::message::text;
+use partie_record::say;
 use partie_record::span::{self, LineEnds, Span};
 use partie_record::{Encoding, book};
 use partie_replay::game_worker::{GameReader, Taken};
@@ -16,9 +18,6 @@ use partie_replay::{
     EncodingsSeen, EndsSeen, FirstOfEncoding, GameInSlice, OddTagsOfSlice, WholeFile, odd_tags, of_noise,
 };
 use partie_rules::GameKind;
-
-/// Bytes that show whether a text is in UTF-16.
-const SHOWN: usize = 4;
 
 /// Reads games, and says what is to be said of the text as a whole.
 pub(crate) struct Reading<'a> {
@@ -39,6 +38,8 @@ pub(crate) struct Reading<'a> {
     about: WholeFile,
     /// Encodings of games of the slice.
     encodings: EncodingsSeen,
+    /// The kind of a file that cannot hold a record: a PDF document, an archive.
+    kind: Option<FileKind>,
     pub(crate) progress: Progress,
 }
 
@@ -58,10 +59,11 @@ pub(crate) struct Progress {
 impl<'a> Reading<'a> {
     pub(crate) fn new(settings: &Arc<Settings>, mut reader: impl Read + 'a) -> Self {
         let mut head = Vec::new();
-        let failure = reader.by_ref().take(SHOWN as u64).read_to_end(&mut head).err();
-        let utf16 = detect_utf16(&head);
+        let failure = reader.by_ref().take(KIND_SHOWN as u64).read_to_end(&mut head).err();
+        let (utf16, kind) = (detect_utf16(&head), FileKind::of(&head));
         let whole = io::Cursor::new(head).chain(reader);
         let reader: Box<dyn Read + 'a> = match utf16 {
+            _ if kind.is_some() => Box::new(io::empty()),
             Some(encoding) => Box::new(Utf16::new(whole, encoding)),
             None => Box::new(whole),
         };
@@ -79,6 +81,7 @@ impl<'a> Reading<'a> {
             cancelled: None,
             about: WholeFile::default(),
             encodings: EncodingsSeen::default(),
+            kind,
             progress: Progress { failure, ..Progress::default() },
             settings: Arc::clone(settings),
         }
@@ -224,7 +227,14 @@ impl<'a> Reading<'a> {
             self.say(&none, finding, 0, Encoding::Utf8);
         }
         if self.progress.games == 0 && self.progress.failure.is_none() && is_silent {
-            let finding = Finding::new(Code::X005, Span::default(), no_record(&self.name)).severity(Severity::Error);
+            let (code, message) = match self.kind {
+                Some(kind) => {
+                    let error = text(kind.to_string());
+                    (Code::X001, say!("cannot-read", path = text(&*self.name), error = error))
+                }
+                None => (Code::X005, no_record(&self.name)),
+            };
+            let finding = Finding::new(code, Span::default(), message).severity(Severity::Error);
             self.say(&none, finding, 0, Encoding::Utf8);
         }
     }
