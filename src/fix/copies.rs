@@ -31,7 +31,7 @@ impl CopyReader {
         GameWorker::new(Self::new(&plan.options), plan.given, None)
     }
 
-    /// A game as a copy, which begins behind so many lines of its slice; nothing where it has no moves.
+    /// A game as a copy that begins this many lines into its slice; `None` if it has no moves.
     pub fn copy(&mut self, game: &Game<'_>, lines_before: u64) -> Option<GameCopy> {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
         self.replayer.collector.findings.clear();

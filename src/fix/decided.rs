@@ -33,7 +33,7 @@ impl GameRows {
         self.rows.iter().all(|row| row.decision == Some(Decision::No))
     }
 
-    /// The repair that they tell of; nothing where one of them does not fit, or the game cannot be read with them.
+    /// The repair that the decisions describe; `None` if one does not fit, or the game cannot be read with them.
     pub fn repair(&self, place: &GamePlace<'_>, mended: &GameRepairs, alone: &mut Alone) -> Option<SliceRepair> {
         let game = mended.at.span;
         let edits = self.edits(place, mended)?;

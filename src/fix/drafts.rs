@@ -279,7 +279,7 @@ fn missing_result(found: Found<'_>, record: &Record) -> Option<(Finding, Draft)>
     Some((Finding::new(Code::H001, draft.span, message), draft))
 }
 
-/// The edit of a draft; nothing where the encoding lacks a character of it.
+/// The edit of a draft; `None` if the encoding lacks one of its characters.
 fn placed(found: Found<'_>, finding: &Finding, draft: Draft) -> Option<SliceEdit> {
     let bytes = bytes(found.game, &draft.text)?;
     // A ply of another line than the main one counts from where that begins.

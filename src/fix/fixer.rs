@@ -26,7 +26,7 @@ const OTHERS: usize = 9;
 pub(super) struct Fixer {
     alone: Alone,
     rulings: Rulings,
-    /// Up to which grade edits are written; nothing where nothing is.
+    /// The highest grade of edits that are written; `None` writes none.
     write: Option<Grade>,
 }
 
@@ -44,7 +44,7 @@ impl Fixer {
         Self { alone: Alone::new(options, given), rulings, write }
     }
 
-    /// What is put right in a game of the slice; nothing where nothing is wrong with it.
+    /// The repairs of a game of the slice; `None` if nothing is wrong with it.
     pub(super) fn mend(
         &mut self,
         slice: &Slice,

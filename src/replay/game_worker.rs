@@ -110,7 +110,7 @@ pub struct GameWorker<G> {
 }
 
 impl<G> GameWorker<G> {
-    /// What is given holds for all but shogi. All games are taken if nobody chooses.
+    /// `given` holds for every game but shogi; without a chooser every game is taken.
     pub fn new(games: G, given: ReadingHints, chooser: Option<Box<dyn Chooser>>) -> Self {
         Self { games, reader: GameReader::new(given, chooser) }
     }
