@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use partie_replay::openings::{OpeningBook, TableError, TableFault};
+use partie_openings::{OpeningBook, TableError, TableFault};
 
 /// Bytes of a table that is read from a file.
 const MOST_BYTES: u64 = 64 << 20;

@@ -19,9 +19,9 @@ use partie_archive::file_messages::unwritten;
 use partie_fix::{LogForm, Plan};
 use partie_record::finding::Grade;
 use partie_record::shown::shown_path;
+use partie_repair::Medium;
 use partie_replay::Source;
 use partie_replay::games::Choice;
-use partie_replay::repair::Medium;
 
 /// The form of the output: a row of the table of forms.
 pub(super) type RepairFormArg = &'static RepairForm;

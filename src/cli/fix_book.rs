@@ -7,8 +7,8 @@ use super::standard::report_error;
 use partie_fix::{SoundGames, Witness};
 use partie_input::Slice;
 use partie_record::count;
+use partie_repair::KnownPositions;
 use partie_replay::game_worker::SliceOut;
-use partie_replay::repair::KnownPositions;
 
 /// Reads the games that are evidence, and says what they are.
 ///

@@ -8,8 +8,9 @@ use anstream::ColorChoice;
 use super::fix_decisions::Decisions;
 use super::output::Output;
 use crate::report::{TerminalStyle, question};
-use partie_fix::{Alone, Decision, EditRow, GameRepairs, RepairedGame, ReviewCounts, SliceEdit, SliceRepair};
+use partie_fix::{Alone, Decision, EditRow, RepairedGame, ReviewCounts, SliceEdit};
 use partie_record::shown::shown_path;
+use partie_repair::Repair;
 
 /// Columns of what is shown.
 const WIDTH: usize = 100;
@@ -48,7 +49,7 @@ enum Answer {
 #[derive(Debug, Default)]
 pub(super) struct Decided {
     /// What is written, and as what it is shown where nobody was asked.
-    pub(super) written: Option<SliceRepair>,
+    pub(super) written: Option<Repair<SliceEdit>>,
     /// What is to be said.
     pub(super) messages: Vec<String>,
 }
@@ -105,12 +106,7 @@ impl Review {
     ///
     /// # Errors
     /// A decision cannot be kept: then nothing is written.
-    pub(super) fn decide(
-        &mut self,
-        game: &RepairedGame<'_>,
-        mended: &GameRepairs,
-        out: &mut Output,
-    ) -> Result<Decided, (String, io::Error)> {
+    pub(super) fn decide(&mut self, game: &RepairedGame<'_>, out: &mut Output) -> Result<Decided, (String, io::Error)> {
         let mut decided = Decided::default();
         let earlier = self.decisions.as_mut().and_then(|decisions| decisions.take(&game.place));
         if let Some(rows) = earlier {
@@ -118,14 +114,14 @@ impl Review {
                 self.counts.refused += 1;
                 return Ok(decided);
             }
-            decided.written = rows.repair(&game.place, mended, &mut self.alone);
+            decided.written = rows.repair(&game.place, game.repairs, &mut self.alone);
             if decided.written.is_some() {
                 return Ok(decided);
             }
             self.counts.unfit += rows.rows().len() as u64;
             decided.messages = rows.rows().iter().map(EditRow::unfit).collect();
         }
-        let Some(best) = game.best else {
+        let Some(best) = &game.repairs.best else {
             // There is nothing to decide, but a reader sees it.
             if self.asks() && !self.skips && !self.quits {
                 out.write_lines(&question(game, self.style));
@@ -134,7 +130,7 @@ impl Review {
         };
         match self.ask(game, out) {
             Some(Answer::Take(number)) => {
-                let repair = number.checked_sub(1).and_then(|other| game.others.get(other)).unwrap_or(best);
+                let repair = number.checked_sub(1).and_then(|other| game.repairs.others.get(other)).unwrap_or(best);
                 self.keep(game, &repair.edits, Decision::Yes)?;
                 decided.written = Some(repair.clone());
             }
@@ -171,7 +167,7 @@ impl Review {
         }
         let answers = self.answers.as_mut()?;
         out.write_lines(&question(game, self.style));
-        let numbers = match game.others.len() {
+        let numbers = match game.repairs.others.len() {
             0 => String::new(),
             1 => ", 1".to_owned(),
             most => format!(", 1-{most}"),
@@ -195,7 +191,9 @@ impl Review {
                 "?" | "h" | "help" => out.write(HELP),
                 "" => {}
                 number => match number.parse() {
-                    Ok(number) if (1..=game.others.len()).contains(&number) => return Some(Answer::Take(number)),
+                    Ok(number) if (1..=game.repairs.others.len()).contains(&number) => {
+                        return Some(Answer::Take(number));
+                    }
                     _ => out.write(&format!("  that is none of y, n{numbers}, s, q and ?\n")),
                 },
             }

@@ -13,9 +13,10 @@ use crate::report::RepairReporter;
 use partie_archive::WalkEntry;
 use partie_archive::disk::{Rewriter, Unchanged, unlogged};
 use partie_archive::file_messages;
-use partie_fix::{Change, Diff, FixedSlice, GameRepairs, LogForm, RepairCounts, RepairedGame, SliceEdit, SliceRepair};
+use partie_fix::{Change, Diff, FixedSlice, GameRepairs, LogForm, RepairCounts, RepairedGame, SliceEdit};
 use partie_input::{LineIndex, Slice, Stored};
 use partie_record::span;
+use partie_repair::Repair;
 use partie_replay::game_worker::SliceOut;
 
 /// Shows and writes, and keeps the totals.
@@ -80,51 +81,34 @@ impl Show {
         let path = Arc::clone(&run.path);
         let place = game.at.in_file(&path, run.file_games + game.index + 1, slice, &lines);
         let span = game.at.span;
-        let mended = &*game;
-        let mut written = None;
-        self.counts.add(mended);
-        let mut shown = mended.placed(place, self.moves);
-        let mut prints = self.diff.is_none();
-        let taken;
+        self.counts.add(game);
+        let (mut writes, mut prints) = (self.writes, self.diff.is_none());
         if let Some(mut review) = self.review.take() {
-            taken = self.decided(run, &mut review, &shown, mended);
-            written = Some(taken.as_ref().map(|repair| repair.edits.clone()).unwrap_or_default());
-            shown = RepairedGame { best: taken.as_ref(), others: &[], taken_back: &[], differences: &[], ..shown };
-            prints &= !review.asks() && taken.is_some();
+            let taken = self.decided(run, &mut review, &game.placed(place, self.moves));
+            (writes, prints) = (false, prints && !review.asks() && taken.is_some());
+            let (index, at, broken) = (game.index, game.at, game.broken.take());
+            let written = taken.as_ref().map(|repair| repair.edits.clone()).unwrap_or_default();
+            *game = GameRepairs { index, at, broken, best: taken, written, ..GameRepairs::default() };
             self.review = Some(review);
-        } else if self.writes {
-            shown.written = Some(&mended.written);
         }
         if prints {
             self.text.clear();
-            self.reporter.game(&shown, &mut self.text);
+            self.reporter.game(&RepairedGame { writes, ..game.placed(place, self.moves) }, &mut self.text);
             self.print();
         }
-        let mut edits = Vec::new();
-        if self.files.rewriter.takes() {
-            edits.clone_from(written.as_ref().unwrap_or(&mended.written));
-        }
+        let edits = if self.files.rewriter.takes() { game.written.clone() } else { Vec::new() };
         let log = self.files.rewriter.log().map(LogForm::of);
         let rows = log.map(|form| form.rows(&place, span, &edits)).unwrap_or_default();
-        if let Some(written) = written {
-            game.written = written;
-        }
         let rows = rows.into_iter().chain(std::iter::repeat(Vec::new()));
         edits.into_iter().zip(rows).collect()
     }
 
     /// The repair that a reader takes.
-    fn decided(
-        &mut self,
-        run: &mut Run,
-        review: &mut Review,
-        game: &RepairedGame<'_>,
-        of: &GameRepairs,
-    ) -> Option<SliceRepair> {
+    fn decided(&mut self, run: &mut Run, review: &mut Review, game: &RepairedGame<'_>) -> Option<Repair<SliceEdit>> {
         if !self.files.rewriter.takes() {
             return None;
         }
-        match review.decide(game, of, &mut self.files.out) {
+        match review.decide(game, &mut self.files.out) {
             Ok(decided) => {
                 decided.messages.iter().for_each(|line| self.files.say(run, line));
                 decided.written

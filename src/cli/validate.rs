@@ -25,8 +25,8 @@ use partie_input::{LineIndex, Slice, Stored};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::span::{self, Span};
 use partie_record::{Encoding, Movetext, book, count};
+use partie_repair::Effort;
 use partie_replay::game_worker::SliceOut;
-use partie_replay::repair::Effort;
 use partie_replay::{
     FirstOfEncoding, GameOut, Judge, Judged, Source, Status, Wanted, WholeFile, file_finding, of_noise,
 };

@@ -8,8 +8,8 @@ use crate::report::GamesShown;
 use partie_config::Settings;
 use partie_core::{JudgePlan, Source};
 use partie_record::finding::Severity;
+use partie_repair::Effort;
 use partie_replay::Squares;
-use partie_replay::repair::Effort;
 use partie_table::{FailOn, Silencer, Silencers};
 
 /// What the arguments and a configuration mean.

@@ -1,8 +1,8 @@
 //! The ECO code of a game whose record gives none, where games are split by it. Not for what a tag says.
 
+use partie_openings::{Opening, OpeningBook};
+use partie_repair::Effort;
 use partie_replay::games::Game;
-use partie_replay::openings::{Opening, OpeningBook};
-use partie_replay::repair::Effort;
 use partie_replay::{Line, Options, ReplayVisitor, Replayer, Wanted};
 use partie_rules::{chess, hex, shogi};
 

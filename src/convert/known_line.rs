@@ -2,7 +2,7 @@
 
 use super::board::MoveText;
 use super::tag_edits::KnownFacts;
-use partie_replay::openings::{Opening, OpeningBook};
+use partie_openings::{Opening, OpeningBook};
 use partie_rules::{GameKind, Side};
 
 /// Positions from the start on among which an opening is looked for.

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::error::{SessionError, SessionErrorKind};
-use partie_fix::{GameRows, Repair, of_file, read_decisions};
+use partie_fix::{Edit, GameRows, of_file, read_decisions};
+use partie_repair::Repair;
 
 /// What was decided of the games of a text: the rows that `partie fix --decisions` reads and writes.
 ///
@@ -28,7 +29,7 @@ pub enum Decided {
     /// Nothing is written in it.
     Refused,
     /// This is.
-    Taken(Box<Repair>),
+    Taken(Box<Repair<Edit>>),
     /// It does not fit the game, for these reasons.
     Unfit(Vec<String>),
 }

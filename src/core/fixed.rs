@@ -28,7 +28,7 @@ pub(crate) fn fix(settings: &Arc<Settings>, mut reading: Reading<'_>, text: &[u8
     let plan = settings.plan(Some(up_to));
     let mut fixer = GameFixer::new(&plan);
     let mut fixed = Fixed::default();
-    while let Some((mut home, _, damaged)) = reading.next(|game, home| fixer.mend(&home.slice, game, home.number)) {
+    while let Some((mut home, _, damaged)) = reading.next(|game, home| fixer.fix(&home.slice, game, home.number)) {
         match damaged {
             Some(Some(damaged)) => {
                 home.at = damaged.at;

@@ -13,7 +13,7 @@ use super::home::Home;
 use super::legal::{LegalMove, legal_moves, position};
 use super::settings::Settings;
 use partie_convert::{Target, encode_as};
-use partie_fix::{Alone, Decision, Edit, EditRow, GameFixer, MadeEdit, Repair, Repairs, as_one_step};
+use partie_fix::{Alone, Decision, Edit, EditRow, GameFixer, MadeEdit, Repairs, as_one_step};
 use partie_record::finding::{Finding, Grade};
 use partie_record::{Encoding, Format, Outcome, Record, RecordClass};
 use partie_replay::games::{self, SliceReader};
@@ -269,7 +269,7 @@ impl Game {
     /// nothing is wrong with it.
     pub fn repairs(&self) -> Option<Repairs> {
         let mut fixer = GameFixer::new(&self.settings.plan(None));
-        let damaged = self.again(|game| fixer.mend(&self.home.slice, game, self.number()))??;
+        let damaged = self.again(|game| fixer.fix(&self.home.slice, game, self.number()))??;
         Some(self.home.with(|place| Repairs::new(&damaged.placed(*place, true))))
     }
 
@@ -285,7 +285,7 @@ impl Game {
     /// ```
     pub fn edits(&self, up_to: Grade) -> Vec<Edit> {
         let mut fixer = GameFixer::new(&self.settings.plan(Some(up_to)));
-        let damaged = self.again(|game| fixer.mend(&self.home.slice, game, self.number())).flatten();
+        let damaged = self.again(|game| fixer.fix(&self.home.slice, game, self.number())).flatten();
         let Some(damaged) = damaged else { return Vec::new() };
         let home = Home { at: damaged.at, ..self.home.clone() };
         home.with(|place| damaged.written.iter().map(|edit| Edit::new(edit, place)).collect())
@@ -332,10 +332,12 @@ impl Game {
         }
         let plan = self.settings.plan(None);
         let (mut fixer, mut alone) = (GameFixer::new(&plan), Alone::new(&plan.options, plan.given));
-        let damaged = self.again(|game| fixer.mend(&self.home.slice, game, self.number())).flatten();
+        let damaged = self.again(|game| fixer.fix(&self.home.slice, game, self.number())).flatten();
         let found = damaged.and_then(|damaged| self.home.with(|place| rows.repair(place, &damaged, &mut alone)));
         Some(match found {
-            Some(repair) => Decided::Taken(Box::new(self.home.with(|place| Repair::new(&repair, place, None)))),
+            Some(repair) => {
+                Decided::Taken(Box::new(self.home.with(|place| repair.map(|edit| Edit::new(&edit, place)))))
+            }
             None => Decided::Unfit(rows.rows().iter().map(EditRow::unfit).collect()),
         })
     }

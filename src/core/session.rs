@@ -17,8 +17,8 @@ use partie_fix::add_copies;
 use partie_input::{Utf16, detect_utf16};
 use partie_record::book::Books;
 use partie_record::finding::{Code, Grade, Selection, Severity, UnknownCode};
+use partie_repair::Effort;
 use partie_replay::copies::CopyIndex;
-use partie_replay::repair::Effort;
 use partie_replay::{JudgePlan, Severities, Source, Squares};
 
 /// How texts are read and judged: made once, for any number of texts. Clones are of the same one.

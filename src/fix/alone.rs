@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::repair::{SliceEdit, SliceRepair};
+use super::repair::SliceEdit;
 use partie_input::{Rest, Slice};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::{Outcome, Record};
+use partie_repair::{Effort, Repair};
 use partie_replay::games::{Game, ReadingHints, SliceReader, is_plain};
-use partie_replay::repair::Effort;
 use partie_replay::{End, Options, Played, Replayed, Replayer, Wanted};
 use partie_rules::{Rules, Side};
 
@@ -83,19 +83,11 @@ impl Facts {
         }
     }
 
-    /// Edits with which this holds of the game, for a repair that no search ranks.
-    pub(super) fn into_repair(self, edits: Vec<SliceEdit>, grade: Grade) -> SliceRepair {
-        SliceRepair {
-            edits,
-            grade,
-            whole: self.errors == 0,
-            reach: self.plies,
-            margin: None,
-            evidence: Vec::new(),
-            reasons: Vec::new(),
-            remarks: Vec::new(),
-            moves: self.moves,
-        }
+    /// A repair with the edits that led to these facts; no search ranks it.
+    pub(super) fn into_repair(self, edits: Vec<SliceEdit>, grade: Grade) -> Repair<SliceEdit> {
+        let mut repair = Repair::new(edits, grade, (self.errors == 0, self.plies));
+        repair.moves = Some(self.moves);
+        repair
     }
 
     /// Whether a game of which `self` holds is one of which `before` held, better written by edits that mend these codes:

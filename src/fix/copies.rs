@@ -6,10 +6,10 @@ use super::game::Plan;
 use partie_input::{Rest, Share, Slice, Worker as _};
 use partie_notation::formats;
 use partie_record::span::LineEnds;
+use partie_repair::Effort;
 use partie_replay::copies::{CopyIndex, GameCopy};
 use partie_replay::game_worker::{GameWorker, Games, SliceOut};
 use partie_replay::games::{self, Game};
-use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
 
 /// Replays games that are copies of others.

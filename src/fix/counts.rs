@@ -1,10 +1,10 @@
-//! What a run came to: games, edits by grade, what a reader decided, and the line that says it.
+//! The counts of a run: games, edits by grade, decisions of a reader; and the line that sums them up.
 
 use super::repair::GameRepairs;
 use partie_record::finding::Grade;
 use partie_record::{count, count_with_zero, format_thousands};
 
-/// What a run came to.
+/// The counts of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RepairCounts {
     /// Files that hold a game.
@@ -28,14 +28,14 @@ pub struct RepairCounts {
 }
 
 impl RepairCounts {
-    pub fn add(&mut self, mended: &GameRepairs) {
-        let edits = mended.best.iter().flat_map(|best| &best.edits);
+    pub fn add(&mut self, repairs: &GameRepairs) {
+        let edits = repairs.best.iter().flat_map(|best| &best.edits);
         edits.for_each(|edit| self.edits[edit.grade as usize] += 1);
-        self.damaged += u64::from(mended.is_damaged());
-        self.merged += u64::from(mended.merge == Some(true));
-        self.unmerged += u64::from(mended.merge == Some(false));
-        self.differences += mended.differences.len() as u64;
-        self.taken_back += mended.taken_back.len() as u64;
+        self.damaged += u64::from(repairs.is_damaged());
+        self.merged += u64::from(repairs.merge == Some(true));
+        self.unmerged += u64::from(repairs.merge == Some(false));
+        self.differences += repairs.differences.len() as u64;
+        self.taken_back += repairs.taken_back.len() as u64;
     }
 
     /// Edits that are written, if any are: a guess is for a person.

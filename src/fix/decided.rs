@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::alone::{Alone, Among};
 use super::edits::Edits;
-use super::repair::{GameRepairs, SliceEdit, SliceRepair};
+use super::repair::{GameRepairs, SliceEdit};
 use super::row::{Decision, EditRow, path_of_name, rows_of_json};
 use partie_record::finding::Grade;
 use partie_record::span::Span;
+use partie_repair::Repair;
 use partie_replay::GamePlace;
 
 /// What was decided of one game.
@@ -34,13 +35,15 @@ impl GameRows {
     }
 
     /// The repair that the decisions describe; `None` if one does not fit, or the game cannot be read with them.
-    pub fn repair(&self, place: &GamePlace<'_>, mended: &GameRepairs, alone: &mut Alone) -> Option<SliceRepair> {
-        let game = mended.at.span;
-        let edits = self.edits(place, mended)?;
-        let has_all = |repair: &&SliceRepair| edits.iter().all(|edit| repair.edits.contains(edit));
-        if let Some(repair) = mended.best.iter().chain(&mended.others).find(has_all) {
+    pub fn repair(&self, place: &GamePlace<'_>, repairs: &GameRepairs, alone: &mut Alone) -> Option<Repair<SliceEdit>> {
+        let game = repairs.at.span;
+        let edits = self.edits(place, repairs)?;
+        let has_all = |repair: &&Repair<SliceEdit>| edits.iter().all(|edit| repair.edits.contains(edit));
+        if let Some(repair) = repairs.best.iter().chain(&repairs.others).find(has_all) {
             let grade = edits.iter().map(|edit| edit.grade).max_by_key(|grade| *grade as u8)?;
-            return Some(SliceRepair { grade, edits, ..repair.clone() });
+            let mut repair = repair.clone();
+            (repair.grade, repair.edits) = (grade, edits);
+            return Some(repair);
         }
         let bytes = game.of(&place.slice.bytes);
         let mut own = Edits::default();
@@ -54,11 +57,11 @@ impl GameRows {
 
     /// The edits that they tell of, in the order of the text: those of one repair that is proposed, or else what stands where
     /// they say. Nothing where one of them does not fit.
-    fn edits(&self, place: &GamePlace<'_>, mended: &GameRepairs) -> Option<Vec<SliceEdit>> {
-        let mut proposed = mended.best.iter().chain(&mended.others);
+    fn edits(&self, place: &GamePlace<'_>, repairs: &GameRepairs) -> Option<Vec<SliceEdit>> {
+        let mut proposed = repairs.best.iter().chain(&repairs.others);
         let found = proposed.find_map(|repair| self.among(place, &repair.edits));
-        let like = mended.best.as_ref().and_then(|best| best.edits.first());
-        let placed = || self.rows.iter().map(|row| row.placed(place, mended.at.span, like?)).collect();
+        let like = repairs.best.as_ref().and_then(|best| best.edits.first());
+        let placed = || self.rows.iter().map(|row| row.placed(place, repairs.at.span, like?)).collect();
         let mut edits: Vec<SliceEdit> = found.or_else(placed)?;
         edits.sort_by_key(|edit| (edit.span.from, edit.span.to));
         let apart = edits.windows(2).all(|pair| pair[0].span.to <= pair[1].span.from);

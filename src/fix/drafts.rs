@@ -9,8 +9,8 @@ use partie_record::finding::{Code, Finding, Grade, Selection, Severity};
 use partie_record::message::text as said;
 use partie_record::span::Span;
 use partie_record::{Encoding, Format, ItemKind, ROSTER, Record, Tag, say};
+use partie_repair::Operation;
 use partie_replay::games::Game;
-use partie_replay::repair::Operation;
 use partie_replay::{GameTags, Played};
 use partie_rules::{Rules, Side};
 

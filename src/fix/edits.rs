@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use partie_record::finding::{Code, Severity};
     use partie_record::say;
-    use partie_replay::repair::Operation;
+    use partie_repair::Operation;
 
     fn edit(from: usize, to: usize, text: &str) -> SliceEdit {
         SliceEdit {

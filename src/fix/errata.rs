@@ -1,9 +1,10 @@
 //! Repairs as errata: a row of cells for each place of a book that is misprinted, with what may be meant.
 
-use super::repair::{RepairedGame, SliceEdit, SliceRepair};
+use super::repair::{RepairedGame, SliceEdit};
 use partie_notation::score;
 use partie_record::Format;
 use partie_record::span::Span;
+use partie_repair::Repair;
 
 pub const COLUMNS: [&str; 9] = ["file", "page", "line", "game", "move", "printed", "meant", "grade", "others"];
 
@@ -14,14 +15,14 @@ pub type Erratum = [String; COLUMNS.len()];
 pub fn errata(game: &RepairedGame<'_>) -> Vec<Erratum> {
     let text_of = |edit: &SliceEdit| (edit.was(&game.place), edit.text(&game.place));
     let mut errata = Vec::new();
-    for edit in game.best.iter().flat_map(|best| &best.edits) {
+    for edit in game.repairs.best.iter().flat_map(|best| &best.edits) {
         let (printed, meant) = text_of(edit);
-        let others = game.others.iter().filter_map(|other| at(other, edit.span)).map(|other| text_of(other).1);
+        let others = game.repairs.others.iter().filter_map(|other| at(other, edit.span)).map(|other| text_of(other).1);
         let others = others.collect::<Vec<_>>().join(" | ");
         let said = [edit.number.clone(), printed, meant, edit.grade.name().to_owned(), others];
         errata.push(erratum(game, edit.span, said));
     }
-    if let Some(broken) = game.broken.filter(|_| game.best.is_none()) {
+    if let Some(broken) = game.repairs.broken.as_ref().filter(|_| game.repairs.best.is_none()) {
         let printed = game.place.encoding.decode(broken.span.of(&game.place.slice.bytes)).into_owned();
         errata.push(erratum(game, broken.span, [String::new(), printed, String::new(), String::new(), String::new()]));
     }
@@ -29,7 +30,7 @@ pub fn errata(game: &RepairedGame<'_>) -> Vec<Erratum> {
 }
 
 /// The edit of a repair at a place, if that is all it does.
-fn at(repair: &SliceRepair, span: Span) -> Option<&SliceEdit> {
+fn at(repair: &Repair<SliceEdit>, span: Span) -> Option<&SliceEdit> {
     match repair.edits.as_slice() {
         [edit] if edit.span == span => Some(edit),
         _ => None,

@@ -4,14 +4,14 @@ use super::alone::{Alone, Among, Facts, Found, is_error_of_line};
 use super::drafts::{self, Rulings, may_have_drafts, number_at};
 use super::edits::{Edits, lower};
 use super::merge;
-use super::repair::{GameRepairs, SliceEdit, SliceRepair};
+use super::repair::{GameRepairs, SliceEdit};
 use partie_input::Slice;
 use partie_record::count;
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::span::Span;
+use partie_repair::{ProposedEdit, Repair};
 use partie_replay::copies::OtherRecord;
 use partie_replay::games::{Game, ReadingHints};
-use partie_replay::repair::ProposedRepair;
 use partie_replay::{Options, Replayed};
 
 /// Rounds in which the bytes that a fix leaves are looked at again.
@@ -45,7 +45,7 @@ impl Fixer {
     }
 
     /// The repairs of a game of the slice; `None` if nothing is wrong with it.
-    pub(super) fn mend(
+    pub(super) fn fix(
         &mut self,
         slice: &Slice,
         game: &Game<'_>,
@@ -57,7 +57,7 @@ impl Fixer {
         if selected.is_none() && !may_have_drafts(game, findings) {
             return None;
         }
-        let mut mended = GameRepairs { broken: selected.map(|broken| place(broken, game)), ..GameRepairs::default() };
+        let mut repairs = GameRepairs { broken: selected.map(|broken| place(broken, game)), ..GameRepairs::default() };
         let record = game.record;
         let (among, span) = (Among::of(slice, record), record.reading_span());
         let (from, to) = (record.place(span).from, record.source_end().max(record.place(span).to));
@@ -65,46 +65,49 @@ impl Fixer {
         // Of a game that is too long only a part is at hand.
         let elided = |at: usize| at > from as usize && at <= to as usize;
         if slice.elided.iter().any(|elision| elided(elision.at)) || slice.cut_short {
-            return selected.is_some().then_some(mended);
+            return selected.is_some().then_some(repairs);
         }
         let is_broken = broken.is_some();
         let rulings = &self.rulings;
         let look = |found: Found<'_>| drafts::drafts(found, rulings, is_broken);
         let known = self.alone.replay(among, bytes.to_vec(), look);
         let Some((facts, drafts)) = known.filter(|(facts, _)| facts.plies == replayed.plies) else {
-            return selected.is_some().then_some(mended);
+            return selected.is_some().then_some(repairs);
         };
         let patient = Patient { among, bytes, from, facts, broken: is_broken };
         let mut drafts = drafts;
         let complete = drafts::as_complete(&mut drafts);
         let of_grade = |grade| drafts.iter().filter(move |draft| draft.grade == grade).cloned().collect::<Vec<_>>();
         let [certain, doubtful, open] = [Grade::Certain, Grade::Likely, Grade::Guess].map(of_grade);
-        let mut certain = self.certain(&patient, certain, &mut mended);
+        let mut certain = self.certain(&patient, certain, &mut repairs);
         if let Some(edit) = drafts::behind(game, &self.rulings) {
             certain = self.with_end(&patient, certain, edit);
         }
-        let repairs = if selected.is_some() { replayed.repairs.as_slice() } else { &[] };
-        let (best, applied) = match repairs.split_first() {
+        let proposed = if selected.is_some() { replayed.repairs.as_slice() } else { &[] };
+        let (best, applied) = match proposed.split_first() {
             Some((first, others)) => {
                 let others = others.iter().take(OTHERS);
-                mended.others = others.filter_map(|other| self.other(&patient, game, other, broken?)).collect();
+                repairs.others = others
+                    .filter_map(|other| self.tried(&patient, game, (other, broken?)))
+                    .map(|(other, _)| other)
+                    .collect();
                 self.repaired(&patient, game, (first, broken?), &certain)?
             }
             // Nothing is certain of a game that breaks where nobody knows why.
             None if selected.is_some() => (None, Edits::default()),
-            None => self.unbroken(&patient, &certain, doubtful, &mut mended)?,
+            None => self.unbroken(&patient, &certain, doubtful, &mut repairs)?,
         };
         // Beside a line that breaks these would be repairs of it.
         if !is_broken {
-            mended.others.extend(self.reading(&patient, &complete));
+            repairs.others.extend(self.reading(&patient, &complete));
         }
-        mended
+        repairs
             .others
             .extend(open.iter().take(ONE_BY_ONE).filter_map(|edit| self.reading(&patient, std::slice::from_ref(edit))));
-        let best = best.or_else(|| (!mended.others.is_empty()).then(|| mended.others.remove(0)));
-        mended.written = applied.moved(from);
-        mended.best = best;
-        mended.is_damaged().then_some(mended)
+        let best = best.or_else(|| (!repairs.others.is_empty()).then(|| repairs.others.remove(0)));
+        repairs.written = applied.moved(from);
+        repairs.best = best;
+        repairs.is_damaged().then_some(repairs)
     }
 
     /// Whether findings with a code are looked at.
@@ -117,7 +120,7 @@ impl Fixer {
         &mut self,
         (slice, game): (&Slice, &Game<'_>),
         (other, differences): (&OtherRecord, &[Finding]),
-        mended: &mut GameRepairs,
+        repairs: &mut GameRepairs,
     ) -> bool {
         let record = game.record;
         let span = record.reading_span();
@@ -134,7 +137,7 @@ impl Fixer {
             let placed: Option<Vec<SliceEdit>> = placed.iter().map(own).collect();
             placed.is_some_and(|placed| edits.add_all(&placed, bytes))
         };
-        if !add(&mut edits, &mended.written) {
+        if !add(&mut edits, &repairs.written) {
             return false;
         }
         let Some(before) = self.alone.facts(among, edits.apply(bytes)) else { return false };
@@ -146,13 +149,13 @@ impl Fixer {
         let holds = |after: &Facts| after.errors <= before.errors && after.moves.starts_with(&before.moves);
         let holds = after.is_some_and(|after| holds(&after));
         if holds {
-            mended.written = edits.moved(from);
+            repairs.written = edits.moved(from);
         }
         holds
     }
 
     /// Edits with which the same game is better written, as many as there are.
-    fn certain(&mut self, patient: &Patient<'_>, drafts: Vec<SliceEdit>, mended: &mut GameRepairs) -> Edits {
+    fn certain(&mut self, patient: &Patient<'_>, drafts: Vec<SliceEdit>, repairs: &mut GameRepairs) -> Edits {
         let mut edits = Edits::default();
         let drafts: Vec<SliceEdit> =
             drafts.into_iter().filter(|draft| edits.add(draft.clone(), patient.bytes)).collect();
@@ -161,12 +164,12 @@ impl Fixer {
             for draft in drafts {
                 let mut tried = edits.clone();
                 if tried.add(draft.clone(), patient.bytes)
-                    && mended.taken_back.len() < ONE_BY_ONE
+                    && repairs.taken_back.len() < ONE_BY_ONE
                     && self.is_better(patient, &tried)
                 {
                     edits = tried;
                 } else {
-                    mended.taken_back.push(moved(draft, patient.from));
+                    repairs.taken_back.push(moved(draft, patient.from));
                 }
             }
         }
@@ -253,8 +256,8 @@ impl Fixer {
         patient: &Patient<'_>,
         certain: &Edits,
         doubtful: Vec<SliceEdit>,
-        mended: &mut GameRepairs,
-    ) -> Option<(Option<SliceRepair>, Edits)> {
+        repairs: &mut GameRepairs,
+    ) -> Option<(Option<Repair<SliceEdit>>, Edits)> {
         let mut all = certain.clone();
         let mut grade = Grade::Certain;
         if !doubtful.is_empty() && all.add_all(&doubtful, patient.bytes) {
@@ -266,7 +269,7 @@ impl Fixer {
                 all = self.go_on(patient, all, grade);
             } else {
                 all = certain.clone();
-                mended.taken_back.extend(doubtful.into_iter().map(|edit| moved(edit, patient.from)));
+                repairs.taken_back.extend(doubtful.into_iter().map(|edit| moved(edit, patient.from)));
             }
         }
         if all.is_empty() {
@@ -279,7 +282,7 @@ impl Fixer {
     }
 
     /// One of several moves that a text may mean, or that nothing of the game is missing.
-    fn reading(&mut self, patient: &Patient<'_>, together: &[SliceEdit]) -> Option<SliceRepair> {
+    fn reading(&mut self, patient: &Patient<'_>, together: &[SliceEdit]) -> Option<Repair<SliceEdit>> {
         let mut edits = Edits::default();
         if together.is_empty() || !edits.add_all(together, patient.bytes) {
             return None;
@@ -293,10 +296,10 @@ impl Fixer {
         &mut self,
         patient: &Patient<'_>,
         game: &Game<'_>,
-        (repair, broken): (&ProposedRepair, &Finding),
+        (repair, broken): (&Repair<ProposedEdit>, &Finding),
         certain: &Edits,
-    ) -> Option<(Option<SliceRepair>, Edits)> {
-        let Some((mut best, own)) = self.tried(patient, game, repair, broken) else {
+    ) -> Option<(Option<Repair<SliceEdit>>, Edits)> {
+        let Some((mut best, own)) = self.tried(patient, game, (repair, broken)) else {
             return self.unbroken(patient, certain, Vec::new(), &mut GameRepairs::default());
         };
         let mut all = own.clone();
@@ -306,7 +309,7 @@ impl Fixer {
         if best.grade != Grade::Guess {
             // What was mended in a game that breaks is tried once more where it does not.
             let kept = self.alone.facts(patient.among, all.apply(patient.bytes));
-            if kept.is_some_and(|facts| facts.moves == best.moves) {
+            if kept.is_some_and(|facts| Some(facts.moves) == best.moves) {
                 all = self.go_on(patient, all, best.grade);
             } else {
                 best.grade = Grade::Guess;
@@ -326,27 +329,13 @@ impl Fixer {
         }
     }
 
-    /// Another repair, as it is shown.
-    fn other(
-        &mut self,
-        patient: &Patient<'_>,
-        game: &Game<'_>,
-        repair: &ProposedRepair,
-        broken: &Finding,
-    ) -> Option<SliceRepair> {
-        let (mut placed, edits) = self.tried(patient, game, repair, broken)?;
-        placed.edits = edits.moved(patient.from);
-        Some(placed)
-    }
-
     /// A repair with its edits, replayed: where it does not do what it promised, it is a guess.
     fn tried(
         &mut self,
         patient: &Patient<'_>,
         game: &Game<'_>,
-        repair: &ProposedRepair,
-        broken: &Finding,
-    ) -> Option<(SliceRepair, Edits)> {
+        (repair, broken): (&Repair<ProposedEdit>, &Finding),
+    ) -> Option<(Repair<SliceEdit>, Edits)> {
         let mut edits = Edits::default();
         for edit in &repair.edits {
             let span = game.record.place(edit.span).of_slice();
@@ -372,29 +361,22 @@ impl Fixer {
             plies.iter().map(number).collect()
         };
         let (after, numbers) = self.alone.replay(patient.among, edits.apply(patient.bytes), look)?;
-        let reaches = after.plies >= repair.reach && after.moves.starts_with(&repair.moves);
+        let reaches =
+            after.plies >= repair.reach && repair.moves.as_ref().is_none_or(|moves| after.moves.starts_with(moves));
         let holds = reaches && (!repair.whole || after.errors == 0);
-        let mut placed = SliceRepair {
-            edits: Vec::new(),
-            grade: if holds { repair.grade } else { Grade::Guess },
-            whole: if holds { repair.whole } else { after.errors == 0 },
-            reach: after.plies,
-            margin: repair.margin,
-            evidence: repair.evidence.clone(),
-            reasons: repair.reasons.clone(),
-            remarks: repair
-                .capped
-                .then(|| "the search was cut short: a likelier repair may be missing".to_owned())
-                .into_iter()
-                .chain(repair.remarks.iter().cloned())
-                .collect(),
-            moves: after.moves,
-        };
+        let grade = if holds { repair.grade } else { Grade::Guess };
+        let edits = edits.graded(grade, numbers);
+        let mut placed = after.into_repair(edits.clone().moved(patient.from), grade);
+        placed.whole = if holds { repair.whole } else { placed.whole };
+        placed.margin = repair.margin;
+        placed.evidence.clone_from(&repair.evidence);
+        placed.reasons.clone_from(&repair.reasons);
+        placed.remarks.clone_from(&repair.remarks);
         if !holds && repair.grade != Grade::Guess {
-            let plies = count(after.plies.into(), "ply", "plies");
+            let plies = count(placed.reach.into(), "ply", "plies");
             placed.remarks.push(format!("taken back: with it the game replays {plies}, and not as promised"));
         }
-        Some((placed.clone(), edits.graded(placed.grade, numbers)))
+        Some((placed, edits))
     }
 }
 
@@ -420,8 +402,8 @@ fn moved(edit: SliceEdit, by: u32) -> SliceEdit {
 mod tests {
     use super::*;
     use partie_record::Record;
+    use partie_repair::Operation;
     use partie_replay::games::SliceReader;
-    use partie_replay::repair::{Operation, ProposedEdit};
     use partie_replay::{Replayer, Wanted};
 
     /// An edit that puts a text in the place of the first `was`, or before it.
@@ -432,36 +414,25 @@ mod tests {
     }
 
     /// What becomes of a game for which one repair was found, and its text with what is written.
-    fn mend(text: &str, edits: Vec<ProposedEdit>, reach: u32, moves: &str) -> (GameRepairs, String) {
+    fn fix(text: &str, edits: Vec<ProposedEdit>, reach: u32, moves: &str) -> (GameRepairs, String) {
         let slice = Slice { bytes: text.as_bytes().to_vec(), last: true, ..Slice::default() };
         let mut record = Record::default();
         assert!(SliceReader::new(&slice, 0).read_next(&mut record));
         let game = Game::new(&slice, true, &mut record, ReadingHints::default());
         let mut replayer = Replayer::new(Options::default(), Wanted::default());
         let mut replayed = replayer.replay(game.text, game.record, true);
-        let (grade, evidence) = (Grade::Likely, vec!["it fits".to_owned()]);
-        let repair = ProposedRepair {
-            edits,
-            grade,
-            whole: true,
-            reach,
-            margin: Some(2.0),
-            evidence,
-            reasons: Vec::new(),
-            remarks: Vec::new(),
-            capped: false,
-            moves: moves.to_owned(),
-        };
+        let mut repair = Repair::new(edits, Grade::Likely, (true, reach));
+        (repair.margin, repair.moves) = (Some(2.0), Some(moves.to_owned()));
         replayed.repairs = vec![repair];
         let rulings = Rulings::default();
         let mut fixer = Fixer::new(&Options::default(), ReadingHints::default(), rulings, Some(Grade::Likely));
-        let mended = fixer.mend(&slice, &game, &replayed, &replayer.collector.findings).expect("it breaks");
+        let repairs = fixer.fix(&slice, &game, &replayed, &replayer.collector.findings).expect("it breaks");
         let mut written = text.to_owned();
-        for edit in mended.written.iter().rev() {
+        for edit in repairs.written.iter().rev() {
             let is = std::str::from_utf8(&edit.bytes).expect("UTF-8");
             written.replace_range(edit.span.from as usize..edit.span.to as usize, is);
         }
-        (mended, written)
+        (repairs, written)
     }
 
     const HEAD: &str = "[Event \"?\"]\n[Result \"*\"]\n\n";
@@ -480,26 +451,29 @@ mod tests {
             ("1. e4 e5 2. Nf3 Nc6 3. Bb5 Bb5 a6 4. Ba4 Nf6", Operation::Delete, "Bb5 ", ""),
         ] {
             let text = game(damaged);
-            let (mended, written) = mend(&text, vec![edit(&text, operation, was, is)], 8, MOVES);
-            let best = mended.best.expect("a repair");
+            let (repairs, written) = fix(&text, vec![edit(&text, operation, was, is)], 8, MOVES);
+            let best = repairs.best.expect("a repair");
             assert_eq!(
                 (written.as_str(), best.grade, best.whole, best.reach),
                 (sound.as_str(), Grade::Likely, true, 8)
             );
-            assert_eq!((best.moves.as_str(), best.margin, best.edits[0].operation), (MOVES, Some(2.0), operation));
+            assert_eq!(
+                (best.moves.as_deref(), best.margin, best.edits[0].operation),
+                (Some(MOVES), Some(2.0), operation)
+            );
         }
         let text = game("1. e4 e5 2. Nf3 Bb5 3. Nc6 a6 4. Ba4 Nf6");
         let swap =
             ["Bb5", "Nc6"].map(|was| edit(&text, Operation::Swap, was, if was == "Bb5" { "Nc6" } else { "Bb5" }));
-        assert_eq!(mend(&text, swap.to_vec(), 8, MOVES).1, sound);
+        assert_eq!(fix(&text, swap.to_vec(), 8, MOVES).1, sound);
     }
 
     #[test]
     fn what_does_not_replay_as_promised_is_a_guess() {
         let text = game("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6");
         for (is, reach, moves) in [("Be2", 8, MOVES), ("Bb5", 9, MOVES), ("Bb5", 8, "e2e4 e7e6"), ("Qb5", 8, "")] {
-            let (mended, written) = mend(&text, vec![edit(&text, Operation::Replace, "Bb6", is)], reach, moves);
-            let best = mended.best.expect("a repair");
+            let (repairs, written) = fix(&text, vec![edit(&text, Operation::Replace, "Bb6", is)], reach, moves);
+            let best = repairs.best.expect("a repair");
             assert_eq!((written.as_str(), best.grade), (text.as_str(), Grade::Guess), "{is} {reach} {moves}");
             assert!(best.remarks.iter().any(|remark| remark.starts_with("taken back")), "{:?}", best.remarks);
         }
@@ -509,8 +483,8 @@ mod tests {
     #[test]
     fn what_a_repair_leaves_is_mended_too() {
         let text = game("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4+ Nf6 5. 0-0");
-        let (mended, written) = mend(&text, vec![edit(&text, Operation::Replace, "Bb6", "Bb5")], 9, "");
+        let (repairs, written) = fix(&text, vec![edit(&text, Operation::Replace, "Bb6", "Bb5")], 9, "");
         assert_eq!(written, game("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O"));
-        assert!(mended.written.iter().all(|edit| edit.grade == Grade::Likely));
+        assert!(repairs.written.iter().all(|edit| edit.grade == Grade::Likely));
     }
 }

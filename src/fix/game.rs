@@ -6,8 +6,8 @@ use super::repair::GameRepairs;
 use partie_input::Slice;
 use partie_record::Choices;
 use partie_record::finding::{Code, Finding, Grade};
+use partie_repair::Effort;
 use partie_replay::games::{self, Game, ReadingHints};
-use partie_replay::repair::Effort;
 use partie_replay::{GameInSlice, Options, Replayer, Wanted};
 
 /// How games are put right.
@@ -17,7 +17,7 @@ pub struct Plan {
     /// What is given rather than found.
     pub given: ReadingHints,
     pub rulings: Rulings,
-    /// Up to which grade edits are written; nothing where nothing is.
+    /// The least sure grade whose edits are written; `None` writes no edit.
     pub write: Option<Grade>,
     /// Whether what another record of a game has more is written into it.
     pub merge: bool,
@@ -51,15 +51,15 @@ impl GameFixer {
         }
     }
 
-    /// What is put right in a game, the `index`th of its slice; nothing where nothing is wrong with it.
-    pub fn mend(&mut self, slice: &Slice, game: &Game<'_>, index: u64) -> Option<GameRepairs> {
+    /// The repairs of a game, the `index`th of its slice from 0; `None` if nothing is wrong with it.
+    pub fn fix(&mut self, slice: &Slice, game: &Game<'_>, index: u64) -> Option<GameRepairs> {
         let replayed = self.replayer.replay(game.text, game.record, game.plain);
         let mut findings = self.replayer.collector.take_sorted();
         findings.retain(|finding| finding.allowed.is_none());
         let is_difference = |finding: &mut Finding| finding.code == Code::P001;
         let mut differences: Vec<Finding> = findings.extract_if(.., is_difference).collect();
         differences.retain(|finding| self.fixer.counts(finding.code));
-        let mut repairs = self.fixer.mend(slice, game, &replayed, &findings);
+        let mut repairs = self.fixer.fix(slice, game, &replayed, &findings);
         if let Some(other) = replayed.other.filter(|_| self.merge) {
             let repairs = repairs.get_or_insert_default();
             repairs.merge = Some(self.fixer.merge((slice, game), (&other, &differences), repairs));
@@ -68,7 +68,8 @@ impl GameFixer {
         if !differences.is_empty() {
             repairs.get_or_insert_default().differences = differences;
         }
-        let repairs = repairs?;
-        Some(GameRepairs { index, at: GameInSlice::of(game, replayed.kind), ..repairs })
+        let mut repairs = GameRepairs { index, at: GameInSlice::of(game, replayed.kind), ..repairs? };
+        repairs.compare();
+        Some(repairs)
     }
 }

@@ -3,9 +3,9 @@
 use super::game::Plan;
 use partie_input::{Rest, Slice};
 use partie_record::Record;
+use partie_repair::{DEPTH, Effort, keys_of_line};
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::Game;
-use partie_replay::repair::{DEPTH, Effort, keys_of_line};
 use partie_replay::{Line, Options, ReplayVisitor, Replayer, Status, Text, Wanted};
 use partie_rules::Rules;
 

@@ -2,7 +2,7 @@
 //! before it is proposed; rows, objects and diffs of them as data.
 //!
 //! A [`GameFixer`] takes one game after the other. Findings and the search for repairs of a broken line are in
-//! `partie-replay`. Not for files: they are written with the [`SliceEdit`]s.
+//! `partie-replay` and `partie-repair`. Not for files: they are written with the [`SliceEdit`]s.
 
 mod alone;
 mod copies;
@@ -19,7 +19,6 @@ mod log;
 mod made;
 mod merge;
 pub mod objects;
-mod odds;
 mod repair;
 mod repairs;
 mod row;
@@ -37,8 +36,8 @@ pub use game::{GameFixer, Plan};
 pub use known::{SoundGames, Witness};
 pub use log::{EditLog, LogForm, RowsOfFile};
 pub use made::{MadeEdit, as_one_step};
-pub use repair::{GameRepairs, RepairedGame, SliceEdit, SliceRepair, excerpt};
-pub use repairs::{Difference, Edit, Repair, Repairs};
+pub use repair::{GameRepairs, RepairedGame, SliceEdit, excerpt};
+pub use repairs::{Difference, Edit, Repairs};
 pub use row::{Decision, EditRow};
 pub use suggester::Suggester;
 pub use undo::{LeftEdit, UndoneGame, WhyLeft, undo};

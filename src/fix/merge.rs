@@ -6,9 +6,9 @@ use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::text;
 use partie_record::span::Span;
 use partie_record::{Format, Item, ItemKind, say};
+use partie_repair::Operation;
 use partie_replay::copies::OtherRecord;
 use partie_replay::games::Game;
-use partie_replay::repair::Operation;
 
 /// Values of tags that say that nothing is known.
 const UNKNOWN: [&str; 5] = ["", "?", "????.??.??", "*", "-"];

@@ -1,27 +1,26 @@
-//! What is put right in a game: what changes in its file, what speaks for that, what else may have stood there.
+//! The edits and repairs of a game, with places in its slice.
 //!
-//! Not for finding it.
+//! Not for finding them.
 
 use super::diff::Change;
-use partie_record::count;
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::Message;
 use partie_record::shown;
 use partie_record::span::Span;
-use partie_replay::repair::Operation;
+use partie_repair::{Operation, Repair, unranked};
 use partie_replay::{GameInSlice, GamePlace};
 
-/// Other bytes for some of a file.
+/// Bytes of a slice, and those that take their place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SliceEdit {
-    /// The code of what it mends, how grave that is, and what it says.
+    /// The code, severity and message of the finding that it mends.
     pub code: Code,
     pub severity: Severity,
     pub message: Message,
     pub operation: Operation,
     /// The ply of the move, from 1, in the record as it stands.
     pub ply: Option<u32>,
-    /// The number before that move, `12...`; nothing where no move is meant.
+    /// The number before that move, `12...`; empty where no move is meant.
     pub number: String,
     /// The bytes of the slice that change; empty where something is put in.
     pub span: Span,
@@ -30,66 +29,36 @@ pub struct SliceEdit {
     pub grade: Grade,
 }
 
-/// Edits of a game that belong together.
-#[derive(Clone, Debug)]
-pub struct SliceRepair {
-    /// In the order of the text.
-    pub edits: Vec<SliceEdit>,
-    /// The lowest grade of its edits.
-    pub grade: Grade,
-    /// Whether the main line then replays to its end.
-    pub whole: bool,
-    pub reach: u32,
-    /// How much more speaks for it than for the next one; nothing if there is no other.
-    pub margin: Option<f32>,
-    /// The evidence for it and against it: a sign and its amount, each.
-    pub evidence: Vec<String>,
-    /// The same in words.
-    pub reasons: Vec<Message>,
-    /// What a reader should know of it: that the search was cut short, that it was taken back.
-    pub remarks: Vec<String>,
-    /// The main line after it, in coordinates.
-    pub moves: String,
-}
-
-/// A game with something to put right.
+/// The repairs of a game, and where it stands in its file.
 #[derive(Clone, Copy, Debug)]
 pub struct RepairedGame<'a> {
     pub place: GamePlace<'a>,
-    /// What keeps its main line from being played to its end.
-    pub broken: Option<&'a Finding>,
-    /// The likeliest repair, with what else is mended; nothing where none is known.
-    pub best: Option<&'a SliceRepair>,
-    /// What else may have stood there, the likeliest first.
-    pub others: &'a [SliceRepair],
-    /// Edits that were given up, as the game does not replay with them as it must.
-    pub taken_back: &'a [SliceEdit],
-    /// Where other records of the game have another move, and both can be played.
-    pub differences: &'a [Finding],
-    /// The edits that are written of it; `None` where a run writes nothing.
-    pub written: Option<&'a [SliceEdit]>,
+    pub repairs: &'a GameRepairs,
+    /// Whether the run writes edits, so that those that it leaves are marked.
+    pub writes: bool,
+    /// Whether the moves of each repair are part of its data.
     pub moves: bool,
 }
 
-/// What is put right in a game; all spans are those of its slice.
+/// The repairs of a game; all spans are those of its slice.
 #[derive(Clone, Debug, Default)]
 pub struct GameRepairs {
     /// Number of the game in the slice, from 0.
     pub index: u64,
     pub at: GameInSlice,
-    /// What keeps its main line from being played to its end.
+    /// The error at which its main line breaks.
     pub broken: Option<Finding>,
-    /// The likeliest repair, with what else is mended; nothing where none is known.
-    pub best: Option<SliceRepair>,
-    /// What else may have stood there, the likeliest first.
-    pub others: Vec<SliceRepair>,
-    /// Edits that were given up, as the game does not replay with them as it must.
+    /// The likeliest repair, with the other edits of the game; `None` if no repair is known.
+    pub best: Option<Repair<SliceEdit>>,
+    /// Other repairs, the likeliest first.
+    pub others: Vec<Repair<SliceEdit>>,
+    /// Edits that were tried and do not mend the game.
     pub taken_back: Vec<SliceEdit>,
-    /// Where other records of the game have another move, and both can be played.
+    /// Legal moves for which another record of the game has other legal moves.
     pub differences: Vec<Finding>,
-    /// Whether another record was put into it; nothing where none was to be.
+    /// Whether another record was merged into it; `None` if no merge was requested.
     pub merge: Option<bool>,
-    /// What is written of it, in the order of the text.
+    /// The edits that are written, in the order of the text.
     pub written: Vec<SliceEdit>,
 }
 
@@ -102,10 +71,11 @@ impl GameRepairs {
                 .map(|edit| size_of::<SliceEdit>() + edit.bytes.len() + 64 + edit.message.bytes())
                 .sum::<usize>()
         };
-        let of = |repair: &SliceRepair| {
-            let evidence: usize = repair.evidence.iter().chain(&repair.remarks).map(|text| text.len() + 48).sum();
+        let of = |repair: &Repair<SliceEdit>| {
+            let texts = repair.evidence.iter().chain(&repair.remarks).chain(&repair.moves);
+            let texts: usize = texts.map(|text| text.len() + 48).sum();
             let reasons: usize = repair.reasons.iter().map(Message::bytes).sum();
-            size_of::<SliceRepair>() + edits(&repair.edits) + evidence + reasons + repair.moves.len()
+            size_of::<Repair<SliceEdit>>() + edits(&repair.edits) + texts + reasons
         };
         let Self { best, others, taken_back, written, broken, differences, .. } = self;
         let repairs: usize = best.iter().chain(others).map(of).sum();
@@ -119,11 +89,24 @@ impl GameRepairs {
         self.best.is_some() || self.broken.is_some() || !self.taken_back.is_empty()
     }
 
-    /// The same in its file; with moves, if they are wanted.
-    pub fn placed<'a>(&'a self, place: GamePlace<'a>, moves: bool) -> RepairedGame<'a> {
-        let Self { broken, best, others, taken_back, differences, .. } = self;
-        let (broken, best, written) = (broken.as_ref(), best.as_ref(), None);
-        RepairedGame { place, broken, best, others, taken_back, differences, written, moves }
+    /// The game in its file, for a run that writes nothing.
+    pub const fn placed<'a>(&'a self, place: GamePlace<'a>, moves: bool) -> RepairedGame<'a> {
+        RepairedGame { place, repairs: self, writes: false, moves }
+    }
+
+    /// Puts into words how much likelier each repair is than the next one.
+    pub(super) fn compare(&mut self) {
+        for at in 0..self.others.len() {
+            let odds = self.others[at].odds_over(self.others.get(at + 1));
+            self.others[at].odds = odds;
+        }
+        let Some(best) = &mut self.best else { return };
+        let spans = |repair: &Repair<SliceEdit>| repair.edits.iter().map(|edit| edit.span).collect::<Vec<_>>();
+        best.odds = if best.margin.is_some() {
+            best.odds_over(self.others.first())
+        } else {
+            unranked(self.others.iter().filter(|other| spans(other) == spans(best)).count())
+        };
     }
 }
 
@@ -164,32 +147,19 @@ impl SliceEdit {
     }
 }
 
-impl SliceRepair {
-    /// What is done to the text, one edit after the other.
-    pub fn changes(&self, place: &GamePlace<'_>) -> String {
-        self.edits.iter().map(|edit| edit.change(place)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// Its reasons; without any, how far the game then replays.
-    pub fn why(&self) -> String {
-        if self.reasons.is_empty() {
-            return self.reaches();
-        }
-        self.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-    }
-
-    /// How far the game then replays, in words.
-    pub fn reaches(&self) -> String {
-        let plies = count(self.reach.into(), "ply", "plies");
-        if self.whole { format!("replays to its end, {plies}") } else { format!("replays {plies}, not to its end") }
-    }
-}
-
 impl RepairedGame<'_> {
+    /// The changes of a repair, one after the other.
+    pub fn changes(&self, repair: &Repair<SliceEdit>) -> String {
+        repair.edits.iter().map(|edit| edit.change(&self.place)).collect::<Vec<_>>().join(", ")
+    }
+
     /// `, not written` or `, partly written` for edits that a writing run leaves; empty for others.
     pub fn written_note<'e>(&self, edits: impl IntoIterator<Item = &'e SliceEdit>) -> &'static str {
-        let Some(written) = self.written else { return "" };
-        let is_written = |edit: &SliceEdit| written.iter().any(|one| one.span == edit.span && one.bytes == edit.bytes);
+        if !self.writes {
+            return "";
+        }
+        let is_written =
+            |edit: &SliceEdit| self.repairs.written.iter().any(|one| one.span == edit.span && one.bytes == edit.bytes);
         let (mut any, mut all) = (false, true);
         for edit in edits {
             let is_written = is_written(edit);
@@ -205,7 +175,7 @@ impl RepairedGame<'_> {
 
     /// Whether an edit mends what breaks the main line.
     pub fn is_of_break(&self, edit: &SliceEdit) -> bool {
-        self.broken.is_some_and(|broken| edit.is_of(broken.code, &broken.message))
+        self.repairs.broken.as_ref().is_some_and(|broken| edit.is_of(broken.code, &broken.message))
     }
 }
 

@@ -7,10 +7,10 @@ use std::ops::Range;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
-use super::repair::{RepairedGame, SliceEdit, SliceRepair};
+use super::repair::{RepairedGame, SliceEdit};
 use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::shown::write_json;
-use partie_replay::repair::Operation;
+use partie_repair::{Operation, Repair};
 use partie_replay::{GamePlace, Place};
 
 /// The version of the schema.
@@ -25,9 +25,9 @@ pub struct Repairs {
     /// The number of the game in its text, from 1.
     pub game: u64,
     /// The likeliest repair, with the other edits of the game; `None` if no repair is known.
-    pub best: Option<Repair>,
+    pub best: Option<Repair<Edit>>,
     /// Other repairs, the likeliest first.
-    pub others: Vec<Repair>,
+    pub others: Vec<Repair<Edit>>,
     /// Edits that were given up, as the game does not replay with them as it must.
     pub taken_back: Vec<Edit>,
     /// Where another record of the game has another move, and both can be played.
@@ -47,42 +47,6 @@ pub struct Difference {
     pub span: Range<u64>,
     /// Both moves, and the place of the other one.
     pub message: String,
-}
-
-/// Edits of a game that belong together.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct Repair {
-    /// The lowest grade of its edits.
-    #[serde(serialize_with = "grade_name")]
-    pub grade: Grade,
-    /// In the order of the text.
-    pub edits: Vec<Edit>,
-    /// Whether the main line then replays to its end.
-    pub whole: bool,
-    /// Plies that then replay.
-    pub reach: u32,
-    /// How much likelier it is than the next one, in edits of one character; `None` without another.
-    #[serde(serialize_with = "in_thousandths")]
-    pub margin: Option<f32>,
-    /// The margin in words; `None` if nothing compares them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub odds: Option<&'static str>,
-    /// The evidence for it and against it: a sign and its amount, each.
-    pub evidence: Vec<String>,
-    /// The same in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub reasons: Vec<String>,
-    /// Remarks for a reader: the search was cut short, the repair was taken back.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<String>,
-    /// The main line after it, in coordinates; `None` unless requested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<String>,
-    #[serde(skip)]
-    words: String,
-    #[serde(skip)]
-    title: String,
 }
 
 /// Other bytes for some of the text.
@@ -114,13 +78,6 @@ pub struct Edit {
     words: String,
 }
 
-/// `likely: 8... Ne5 -> Ne4; replays to its end, 30 plies`
-impl fmt::Display for Repair {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words)
-    }
-}
-
 /// `8... Ne5 -> Ne4`
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -131,19 +88,19 @@ impl fmt::Display for Edit {
 impl Repairs {
     /// The repairs of a game in its file.
     pub fn new(game: &RepairedGame<'_>) -> Self {
-        let RepairedGame { place, moves, .. } = game;
-        let repair = |(repair, odds): (&SliceRepair, _)| Repair {
-            moves: moves.then(|| repair.moves.clone()),
-            ..Repair::new(repair, place, odds)
+        let RepairedGame { place, repairs, moves, .. } = game;
+        let repair = |repair: &Repair<SliceEdit>| {
+            let mut repair = repair.clone().map(|edit| Edit::new(&edit, place));
+            repair.moves = repair.moves.filter(|_| *moves);
+            repair
         };
-        let others = game.others.iter().enumerate().map(|(at, other)| (other, other.odds(game.others.get(at + 1))));
         Self {
             path: place.path.to_owned(),
             game: place.game,
-            best: game.best.map(|best| repair((best, game.odds()))),
-            others: others.map(repair).collect(),
-            taken_back: game.taken_back.iter().map(|edit| Edit::new(edit, place)).collect(),
-            differences: game.differences.iter().map(|finding| Difference::new(finding, place)).collect(),
+            best: repairs.best.as_ref().map(repair),
+            others: repairs.others.iter().map(repair).collect(),
+            taken_back: repairs.taken_back.iter().map(|edit| Edit::new(edit, place)).collect(),
+            differences: repairs.differences.iter().map(|finding| Difference::new(finding, place)).collect(),
         }
     }
 
@@ -175,8 +132,8 @@ impl Serialize for Repairs {
             #[serde(flatten)]
             head: Head<'a>,
             #[serde(flatten)]
-            best: Option<&'a Repair>,
-            others: &'a [Repair],
+            best: Option<&'a Repair<Edit>>,
+            others: &'a [Repair<Edit>],
             #[serde(skip_serializing_if = "<[Edit]>::is_empty")]
             taken_back: &'a [Edit],
         }
@@ -225,16 +182,6 @@ impl Serialize for Edit {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn grade_name<S: Serializer>(grade: &Grade, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(grade.name())
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn in_thousandths<S: Serializer>(margin: &Option<f32>, to: S) -> Result<S::Ok, S::Error> {
-    margin.filter(|margin| margin.is_finite()).map(|margin| (margin * 1000.0).round() / 1000.0).serialize(to)
-}
-
 /// A line of JSON.
 pub(super) fn text(line: &impl Serialize) -> String {
     let mut json = Vec::new();
@@ -252,32 +199,6 @@ impl Difference {
             span: place.bytes(finding.span),
             message: finding.message.to_string(),
         }
-    }
-}
-
-impl Repair {
-    /// One of a game in its file, with its moves.
-    pub fn new(repair: &SliceRepair, place: &GamePlace<'_>, odds: Option<&'static str>) -> Self {
-        let changes = repair.changes(place);
-        Self {
-            grade: repair.grade,
-            edits: repair.edits.iter().map(|edit| Edit::new(edit, place)).collect(),
-            whole: repair.whole,
-            reach: repair.reach,
-            margin: repair.margin,
-            odds,
-            evidence: repair.evidence.clone(),
-            reasons: repair.reasons.iter().map(ToString::to_string).collect(),
-            remarks: repair.remarks.clone(),
-            moves: Some(repair.moves.clone()),
-            words: format!("{}: {changes}; {}", repair.grade.name(), repair.reaches()),
-            title: format!("{}: {changes} ({})", repair.grade.name(), repair.why()),
-        }
-    }
-
-    /// Its changes and reasons: `likely: 8... Ne5 -> Ne4 (one letter away; all 13 later moves can be played)`.
-    pub fn title(&self) -> &str {
-        &self.title
     }
 }
 

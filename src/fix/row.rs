@@ -8,8 +8,8 @@ use partie_convert::encode_as;
 use partie_record::finding::Grade;
 use partie_record::shown::{push_csv_row, visible, write_json};
 use partie_record::span::Span;
+use partie_repair::Operation;
 use partie_replay::GamePlace;
-use partie_replay::repair::Operation;
 
 /// The version of the rows.
 const VERSION: u8 = 1;

@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use partie_input::Slice;
 use partie_record::finding::Finding;
 use partie_record::{Record, count};
+use partie_repair::Effort;
 use partie_replay::games::{Game, ReadingHints, SliceReader, is_plain};
-use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
 
 /// Broken lines of one file for which it is sought; the game that has the last of them goes to its end.

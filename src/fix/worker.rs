@@ -42,7 +42,7 @@ impl Games for SliceFixer {
     type Out = FixedSlice;
 
     fn game(&mut self, game: &Game<'_>, fixed: &mut FixedSlice) {
-        let found = self.fixer.mend(game.slice, game, game.index);
+        let found = self.fixer.fix(game.slice, game, game.index);
         fixed.kept += found.as_ref().map_or(0, GameRepairs::bytes);
         fixed.games.extend(found);
     }

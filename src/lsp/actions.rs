@@ -117,14 +117,9 @@ impl Actions<'_> {
         });
     }
 
-    fn repair(&mut self, repair: &Repair, by: u64, preferred: bool) {
+    fn repair(&mut self, repair: &Repair<Edit>, by: u64, preferred: bool) {
         let codes: Vec<&str> = repair.edits.iter().map(|edit| edit.code.as_str()).collect();
-        self.push(
-            repair.title().to_owned(),
-            &codes,
-            edits(self.document, &shifted(repair.edits.clone(), by)),
-            preferred,
-        );
+        self.push(repair.title(), &codes, edits(self.document, &shifted(repair.edits.clone(), by)), preferred);
     }
 
     /// What may have stood there.

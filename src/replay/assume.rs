@@ -6,9 +6,9 @@ use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::played_on;
 use super::replay_rules::ReplayRules;
-use crate::repair::{self, Change, ChangeAt, Effort};
 use partie_notation::moves::MoveOf;
 use partie_record::finding::Grade;
+use partie_repair::{Change, ChangeAt, Effort};
 use partie_rules::Rules as _;
 
 /// Maximum number of assumed moves in one game.
@@ -54,7 +54,7 @@ pub(super) fn assumed_move<N: ReplayRules>(
     let damaged = slots.damaged(replayer, context.start, &replayer.moves);
     // A likely repair is one change after which the line goes to its end; where no single one does, several changes are never
     // taken, and searching for them costs a hundred times as much.
-    let mut found = repair::search(&damaged, Effort::OF_ONE_MOVE);
+    let mut found = partie_repair::search(&damaged, Effort::OF_ONE_MOVE);
     if played_on::was_played(replayer, &slots, &damaged) {
         found.doubt();
     }

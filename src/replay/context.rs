@@ -4,10 +4,10 @@ use std::fmt::Debug;
 
 use super::game_tags::GameTags;
 use super::text::Text;
-use crate::repair::Repairable;
 use partie_notation::moves::{MoveNotation, MoveOf, Node};
 use partie_record::book::RuleBook;
 use partie_record::{Item, Record};
+use partie_repair::Repairable;
 
 /// The types that a notation and its game bring to the replay.
 pub(super) trait ReplayTypes: Repairable {

@@ -3,11 +3,11 @@
 use super::context::GameContext;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::repair::{DamagedLine, LONGEST, Repairable, Slot};
 use partie_notation::moves::{MoveOf, Node};
 use partie_notation::{Numbers, formats};
 use partie_record::ItemKind;
 use partie_record::span::Span;
+use partie_repair::{DamagedLine, LONGEST, Repairable, Slot};
 
 /// Moves of a line that show its form, and among which one that begins alike is looked for.
 const FIRST: usize = 8;

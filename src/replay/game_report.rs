@@ -4,10 +4,10 @@ use super::copies::OtherRecord;
 use super::draw::{DrawEvent, How};
 use super::played::Played;
 use super::verdict::{End, Verdict};
-use crate::repair::ProposedRepair;
 use partie_notation::letters::Letters;
 use partie_record::book::{default_chess, default_hex, default_shogi};
 use partie_record::{Outcome, RecordClass, Termination};
+use partie_repair::{ProposedEdit, Repair};
 use partie_rules::GameKind;
 
 /// What became of a game.
@@ -85,7 +85,7 @@ pub struct Replayed {
     /// The moves and positions of the main line, if they were asked for.
     pub played: Played,
     /// What may have stood in a main line that breaks, the likeliest first, if that was asked for.
-    pub repairs: Vec<ProposedRepair>,
+    pub repairs: Vec<Repair<ProposedEdit>>,
     /// Another record of the game, if some were given and one is of it.
     pub other: Option<Box<OtherRecord>>,
 }

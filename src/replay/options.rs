@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::copies::CopyIndex;
-use crate::repair::{Effort, KnownPositions, Medium};
 use partie_notation::letters::Letters;
 use partie_record::Choices;
 use partie_record::book::Books;
+use partie_repair::{Effort, KnownPositions, Medium};
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {

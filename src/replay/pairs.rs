@@ -7,12 +7,12 @@ use super::copies::{GameCopy, OtherRecord, families, features, of_families};
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::repair::{DamagedLine, LONGEST, Material as _, Pairing, SearchResult, Slot, pair};
 use partie_notation::moves::MoveOf;
 use partie_notation::spell::numbered as numbered_move;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::{moved, text};
 use partie_record::say;
+use partie_repair::{DamagedLine, LONGEST, Pairing, SearchResult, Slot, pair};
 use partie_rules::{Resolution, Rules as _, Side};
 
 /// Records of one game that are read side by side with it at most.
@@ -165,7 +165,7 @@ struct OtherLine<'a, N: ReplayRules> {
 impl<'a, N: ReplayRules> OtherLine<'a, N> {
     /// Nothing where it begins otherwise, is too long to be compared, or says the very same.
     fn of(line: &DamagedLine<'_, N>, slots: &LineSlots<'_>, copy: &'a GameCopy) -> Option<Self> {
-        let main = N::Rules::line_of(copy.played())?;
+        let main = copy.played().line_of::<N::Rules>()?;
         if main.start.zobrist() != line.start.zobrist() {
             return None;
         }

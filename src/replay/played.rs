@@ -1,5 +1,7 @@
 //! The main line of a game that was replayed, for showing and counting it.
 
+use std::any::Any;
+
 use partie_notation::{Packed, fen, hex as hex_text, hex_fen, sfen, spell, usi};
 use partie_rules::{chess, hex, shogi};
 
@@ -41,6 +43,17 @@ impl Played {
             Self::Hex(line) => Some(hex_fen::write(&line.last)),
             Self::Shogi(line) => Some(sfen::write(&shogi::Setup::from(&line.last), line.moves.len() as u32 + 1)),
         }
+    }
+
+    /// The line, if it is one of these rules.
+    pub fn line_of<G: partie_rules::Rules + 'static>(&self) -> Option<&MainLine<G>> {
+        let line: &dyn Any = match self {
+            Self::None => return None,
+            Self::Chess(line, _) => &**line,
+            Self::Hex(line) => &**line,
+            Self::Shogi(line) => &**line,
+        };
+        line.downcast_ref()
     }
 
     /// How many moves there are.

@@ -5,8 +5,8 @@ use super::context::LineState;
 use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::replay_rules::ReplayRules;
-use crate::repair::{self, DamagedLine};
 use partie_notation::moves::{MoveOf, Node};
+use partie_repair::DamagedLine;
 use partie_rules::{IllegalReason, Rules as _};
 
 /// Moves of one line at most by which a king stays, or comes, under attack.
@@ -42,7 +42,7 @@ pub(super) fn overlooked<N: ReplayRules>(node: &Node<N>, token: &N::Token) -> Op
 /// The slot at which a line breaks that goes on from a slot and a node, where a check may go unnoticed once more.
 pub(super) fn reach<N: ReplayRules>(damaged: &DamagedLine<'_, N>, mut node: Node<N>, mut slot: usize) -> usize {
     for _ in 0..MAX_OVERLOOKED {
-        let (reached, moves) = repair::follow(damaged, node.clone(), slot);
+        let (reached, moves) = partie_repair::follow(damaged, node.clone(), slot);
         let Some(stopped) = damaged.slots.get(reached) else { return reached };
         node = node.after_moves(&moves);
         let token = damaged.notation.parse(stopped.bytes, &node.memory);
@@ -60,7 +60,7 @@ pub(super) fn was_played<N: ReplayRules>(
 ) -> bool {
     let broken = damaged.played.len();
     let Some(stopped) = slots.slots.get(broken) else { return false };
-    if slots.slots.len() < broken + 1 + MIN_FOLLOW || slots.slots.len() > repair::LONGEST {
+    if slots.slots.len() < broken + 1 + MIN_FOLLOW || slots.slots.len() > partie_repair::LONGEST {
         return false;
     }
     let node = damaged.start.after_moves(damaged.played);

@@ -9,7 +9,6 @@ use super::line_replayer::LineReplayer;
 use super::pairs;
 use super::played_on;
 use super::replay_rules::ReplayRules;
-use crate::repair::{self, Change, ChangeAt, Effort, Hypothesis, Operation, ProposedEdit, ProposedRepair, Sign};
 use partie_notation::formats;
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::Grade;
@@ -17,13 +16,14 @@ use partie_record::message::{Message, text};
 use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Item, ItemKind};
+use partie_repair::{Change, ChangeAt, Effort, Hypothesis, Operation, ProposedEdit, Repair, Sign};
 use partie_rules::{Rules as _, Side};
 
 /// What is proposed of a main line.
 #[derive(Debug, Default)]
 pub(super) struct Proposals {
     /// What may have stood in it, the likeliest first.
-    pub(super) repairs: Vec<ProposedRepair>,
+    pub(super) repairs: Vec<Repair<ProposedEdit>>,
     /// The other record of the game that is nearest to it, if there are any.
     pub(super) other: Option<Box<OtherRecord>>,
 }
@@ -51,29 +51,31 @@ pub(super) fn of_main_line<N: ReplayRules>(
         None if replayer.ends_at.is_some() => return Proposals { repairs: Vec::new(), other },
         None => {
             let line = slots.damaged(replayer, context.start, &replayer.moves);
-            let mut found = repair::search(&line, Effort::THOROUGH);
+            let mut found = partie_repair::search(&line, Effort::THOROUGH);
             if played_on::was_played(replayer, &slots, &line) {
                 found.doubt();
             }
             found
         }
     };
-    let mut remarks = other.as_ref().map(|other| other.remarks()).unwrap_or_default();
+    let mut remarks = Vec::new();
+    if found.capped {
+        remarks.push("the search was cut short: a likelier repair may be missing".to_owned());
+    }
+    remarks.extend(other.as_ref().map(|other| other.remarks()).unwrap_or_default());
     if found.is_doubted() {
         remarks.push(say!("may-have-been-played").to_string());
     }
     let edits = Edits { context, notation: &replayer.notation, slots: &slots };
-    let repair = |hypothesis: &Hypothesis<MoveOf<N>>, (grade, margin): (Grade, Option<f32>)| ProposedRepair {
-        edits: edits.edits(hypothesis, grade),
-        grade,
-        whole: hypothesis.whole,
-        reach: hypothesis.moves.len() as u32,
-        margin,
-        evidence: evidence(hypothesis, copy),
-        reasons: reasons(hypothesis, copy),
-        remarks: remarks.clone(),
-        capped: found.capped,
-        moves: repair::coordinates::<N>(&hypothesis.moves, chess960),
+    let repair = |hypothesis: &Hypothesis<MoveOf<N>>, (grade, margin): (Grade, Option<f32>)| {
+        let reach = hypothesis.moves.len() as u32;
+        let mut repair = Repair::new(edits.edits(hypothesis, grade), grade, (hypothesis.whole, reach));
+        repair.margin = margin;
+        repair.evidence = evidence(hypothesis, copy);
+        repair.reasons = reasons(hypothesis, copy);
+        repair.remarks.clone_from(&remarks);
+        repair.moves = Some(partie_repair::coordinates::<N>(&hypothesis.moves, chess960));
+        repair
     };
     // What is sure up to the first doubt is written alone.
     let broken = replayer.moves.len();

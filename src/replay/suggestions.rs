@@ -5,12 +5,12 @@ use super::damaged::LineSlots;
 use super::line_replayer::LineReplayer;
 use super::played_on;
 use super::replay_rules::ReplayRules;
-use crate::repair::{self, Change, ChangeAt, Effort, Hypothesis, Material, SearchResult, Sign};
 use partie_notation::moves::{MoveOf, Node};
 use partie_record::finding::{Code, Finding, Fix, Grade};
 use partie_record::message::{Message, moved, ply as at_ply};
 use partie_record::say;
 use partie_record::span::Span;
+use partie_repair::{Change, ChangeAt, Effort, Hypothesis, Material, SearchResult, Sign};
 
 /// Hypotheses that are told, and how much worse than the first one they may be, in edits of one character.
 const TOLD: usize = 3;
@@ -48,7 +48,7 @@ pub(super) fn suggest<N: ReplayRules>(
     let start = context.start.after_moves(&replayer.moves[..before]);
     replayer.collector.searched += 1;
     let damaged = slots.damaged(replayer, &start, &replayer.moves[before..]);
-    let mut found = repair::search(&damaged, search);
+    let mut found = partie_repair::search(&damaged, search);
     let was_played = line.number == 0 && played_on::was_played(replayer, &slots, &damaged);
     if was_played {
         found.doubt();
@@ -165,7 +165,7 @@ impl<N: ReplayRules> Teller<'_, N> {
         let amount = |sign: Sign| hypothesis.evidence.signs().find(|(own, _)| *own == sign).map(|(_, amount)| amount);
         let is_here = at.slot == self.broken && matches!(at.change, Change::Replace(_));
         let follows = hypothesis.whole && hypothesis.follow > 1 || amount(Sign::Doubled).is_some();
-        amount(Sign::Text).unwrap_or_default() < repair::FAR && (is_here || follows)
+        amount(Sign::Text).unwrap_or_default() < partie_repair::FAR && (is_here || follows)
     }
 
     fn suggestion(

@@ -7,8 +7,8 @@ use super::game_worker::{GameEvent, each};
 use super::notes::of_noise;
 use super::options::Options;
 use super::replayer::Replayer;
-use crate::repair::Effort;
 use partie_record::finding::{Code, Finding, Severity};
+use partie_repair::Effort;
 
 /// A game that was replayed.
 #[derive(Debug)]

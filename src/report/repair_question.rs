@@ -4,9 +4,10 @@
 
 use super::full;
 use super::reporter::TerminalStyle;
-use partie_fix::{RepairedGame, SliceEdit, SliceRepair, excerpt};
+use partie_fix::{RepairedGame, SliceEdit, excerpt};
 use partie_record::finding::Finding;
 use partie_record::{count, shown};
+use partie_repair::Repair;
 use partie_replay::Placed;
 use partie_replay::diagram;
 
@@ -18,7 +19,7 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     let mut text = String::new();
     let mut full = (full::FORM.start)(style);
     let mut show = |finding: &Finding, text: &mut String| full.finding(&Placed::new(game.place, finding), "", text);
-    if let Some(broken) = game.broken {
+    if let Some(broken) = &game.repairs.broken {
         // What would be a help stands below, with numbers.
         let finding = Finding { help: Vec::new(), ..broken.clone() };
         show(&finding, &mut text);
@@ -28,16 +29,16 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
             text.push_str(&format!("{}\n\n", shown::visible(&board)));
         }
     }
-    let edits = game.best.map(|best| best.edits.as_slice()).unwrap_or_default();
+    let edits = game.repairs.best.as_ref().map(|best| best.edits.as_slice()).unwrap_or_default();
     let findings = findings(game, edits);
     findings.iter().take(SHOWN).for_each(|finding| show(finding, &mut text));
     if findings.len() > SHOWN {
         let more = count((findings.len() - SHOWN) as u64, "finding like these", "findings like these");
         text.push_str(&format!("... and {more}\n"));
     }
-    game.differences.iter().for_each(|difference| show(difference, &mut text));
-    let Some(best) = game.best else {
-        if game.broken.is_some() {
+    game.repairs.differences.iter().for_each(|difference| show(difference, &mut text));
+    let Some(best) = &game.repairs.best else {
+        if game.repairs.broken.is_some() {
             text.push_str("  no repair is known\n\n");
         }
         return text;
@@ -50,7 +51,7 @@ pub fn question(game: &RepairedGame<'_>, style: TerminalStyle) -> String {
     if !best.reasons.is_empty() {
         text.push_str(&format!("       {}\n", best.why()));
     }
-    for (number, other) in (1..).zip(game.others) {
+    for (number, other) in (1..).zip(&game.repairs.others) {
         text.push_str(&choice(game, &format!("{number}"), other));
     }
     text
@@ -69,8 +70,8 @@ fn findings(game: &RepairedGame<'_>, edits: &[SliceEdit]) -> Vec<Finding> {
 }
 
 /// `  y  likely: 8... Ne5 -> Ne4; replays to its end, 30 plies, margin 2.1, much likelier than the next`
-fn choice(game: &RepairedGame<'_>, key: &str, repair: &SliceRepair) -> String {
-    let odds = repair.shown_margin().into_iter().chain(game.odds().map(str::to_owned)).filter(|_| key == "y");
+fn choice(game: &RepairedGame<'_>, key: &str, repair: &Repair<SliceEdit>) -> String {
+    let odds = repair.shown_margin().into_iter().chain(repair.odds.map(str::to_owned)).filter(|_| key == "y");
     let odds: String = odds.map(|words| format!(", {words}")).collect();
-    format!("  {key}  {}: {}; {}{odds}\n", repair.grade.name(), repair.changes(&game.place), repair.reaches())
+    format!("  {key}  {}: {}; {}{odds}\n", repair.grade.name(), game.changes(repair), repair.reaches())
 }

@@ -53,7 +53,7 @@ impl Short {
 /// What is proposed of a game.
 fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
     let place = |edit: &SliceEdit| (edit.span.from as usize, edit.ply);
-    if let Some(best) = game.best {
+    if let Some(best) = &game.repairs.best {
         let of_break: Vec<&SliceEdit> = best.edits.iter().filter(|edit| game.is_of_break(edit)).collect();
         let edits = if of_break.is_empty() { best.edits.iter().collect() } else { of_break };
         let (at, ply) = edits.first().map(|edit| place(edit))?;
@@ -69,17 +69,17 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
         if more > 0 {
             text.push_str(&format!(", and {more} more"));
         }
-        if let Some(odds) = game.odds().filter(|_| best.grade == Grade::Guess) {
+        if let Some(odds) = best.odds.filter(|_| best.grade == Grade::Guess) {
             text.push_str(&format!("; {odds}"));
         }
         let written = game.written_note(edits.iter().copied());
         return Some(Proposal { grade: Some(best.grade), written, text, at, ply });
     }
-    if let Some(broken) = game.broken {
+    if let Some(broken) = &game.repairs.broken {
         let text = format!("no repair is known: {}", broken.message);
         return Some(Proposal { grade: None, written: "", text, at: broken.span.from as usize, ply: broken.ply });
     }
-    let edit = game.taken_back.first()?;
+    let edit = game.repairs.taken_back.first()?;
     let text = format!("taken back, as it does not mend the game: {}", edit.change(&game.place));
     let (at, ply) = place(edit);
     Some(Proposal { grade: None, written: "", text, at, ply })
@@ -87,7 +87,7 @@ fn proposal(game: &RepairedGame<'_>) -> Option<Proposal> {
 
 /// The first place where another copy of the game has another move.
 fn difference(game: &RepairedGame<'_>) -> Option<Proposal> {
-    let (first, others) = game.differences.split_first()?;
+    let (first, others) = game.repairs.differences.split_first()?;
     let more = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
     let text = format!("{}{more}", first.message);
     Some(Proposal { grade: None, written: "", text, at: first.span.from as usize, ply: first.ply })

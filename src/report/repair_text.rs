@@ -12,13 +12,13 @@ pub(super) struct Text {
 
 impl Text {
     pub(super) fn add(&self, game: &RepairedGame<'_>, text: &mut String) {
-        if let Some(broken) = game.broken {
+        if let Some(broken) = &game.repairs.broken {
             self.broken(game, broken, text);
         }
         let tint = Tint(self.colour);
-        let best = game.best.iter().flat_map(|best| &best.edits);
+        let best = game.repairs.best.iter().flat_map(|best| &best.edits);
         // Beside a line that breaks these are other repairs of it.
-        let open = game.others.iter().filter(|_| game.broken.is_none()).flat_map(|other| &other.edits);
+        let open = game.repairs.others.iter().filter(|_| game.repairs.broken.is_none()).flat_map(|other| &other.edits);
         let mut last = None;
         for edit in best.chain(open).filter(|edit| !game.is_of_break(edit)) {
             finding(game, edit, last, tint, text);
@@ -26,7 +26,7 @@ impl Text {
             text.push_str(&format!("  {grade}{written}: {}\n", edit.change(&game.place)));
             last = Some(edit);
         }
-        for edit in game.taken_back {
+        for edit in &game.repairs.taken_back {
             finding(game, edit, None, tint, text);
             text.push_str(&format!(
                 "  taken back: {}; it was tried, and does not mend the game\n",
@@ -38,7 +38,7 @@ impl Text {
 
     /// The places where another copy has another move.
     fn differences(&self, game: &RepairedGame<'_>, text: &mut String) {
-        for finding in game.differences {
+        for finding in &game.repairs.differences {
             let words = Words { severity: finding.severity, code: finding.code, message: &finding.message };
             headline(game, words, (finding.span, finding.ply), Tint(self.colour), text);
             finding.help.iter().for_each(|help| text.push_str(&format!("  help: {help}\n")));
@@ -50,19 +50,19 @@ impl Text {
         let words = Words { severity: broken.severity, code: broken.code, message: &broken.message };
         let tint = Tint(self.colour);
         headline(game, words, (broken.span, broken.ply), tint, text);
-        let Some(best) = game.best else {
+        let Some(best) = &game.repairs.best else {
             return text.push_str("  no repair is known\n");
         };
         let of_break = || best.edits.iter().filter(|edit| game.is_of_break(edit));
         let edits: Vec<String> = of_break().map(|edit| edit.change(&game.place)).collect();
         let (grade, written) = (tint.grade(best.grade), game.written_note(of_break()));
         text.push_str(&format!("  {grade}{written}: {}; {}", edits.join(", "), best.reaches()));
-        for words in best.shown_margin().iter().map(String::as_str).chain(game.odds()) {
+        for words in best.shown_margin().iter().map(String::as_str).chain(best.odds) {
             text.push_str(&format!(", {words}"));
         }
-        if let Some(next) = game.others.first() {
+        if let Some(next) = game.repairs.others.first() {
             let which = if best.is_equalled() { "as good" } else { "next best" };
-            text.push_str(&format!("; {which}: {} ({})", next.changes(&game.place), next.reaches()));
+            text.push_str(&format!("; {which}: {} ({})", game.changes(next), next.reaches()));
         }
         text.push('\n');
         for remark in &best.remarks {

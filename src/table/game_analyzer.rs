@@ -12,10 +12,10 @@ use super::write_row;
 use super::{FindingRow, GameColumns, GameRow, MoveColumns};
 use partie_input::LineIndex;
 use partie_notation::formats;
+use partie_openings::OpeningBook;
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::{Record, span};
 use partie_replay::games::{self, Choice, Game, ReadingHints};
-use partie_replay::openings::OpeningBook;
 use partie_replay::{Counts, End, Options, Replayer, Wanted};
 use partie_rules::Side;
 

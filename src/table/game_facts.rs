@@ -11,8 +11,8 @@ use super::row_rules::{self, RowRules};
 use super::times::Times;
 use super::{GameColumns, MoveColumns};
 use partie_notation::formats;
+use partie_openings::OpeningBook;
 use partie_record::{Clock, Format, Item, ItemKind, Record};
-use partie_replay::openings::OpeningBook;
 use partie_replay::{Line, MoveEvent, ReplayVisitor, Text};
 use partie_rules::{GameKind, Rules as _, Side, chess, hex, shogi};
 

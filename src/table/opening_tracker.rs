@@ -3,8 +3,8 @@
 
 use super::castles::CastleWatch;
 use super::opened::Opened;
+use partie_openings::{Opening, OpeningBook};
 use partie_replay::PositionRecord;
-use partie_replay::openings::{Opening, OpeningBook};
 use partie_rules::{Side, shogi};
 
 /// Watches for names while a game is replayed; one for all games of a thread.

@@ -36,7 +36,7 @@ struct EditView {
 }
 
 /// All repairs of a game in the order in which they are numbered.
-pub(crate) fn in_order(repairs: &Repairs) -> impl Iterator<Item = &Repair> {
+pub(crate) fn in_order(repairs: &Repairs) -> impl Iterator<Item = &Repair<Edit>> {
     repairs.best.iter().chain(&repairs.others)
 }
 
@@ -48,13 +48,13 @@ pub(crate) fn places(repairs: &Repairs) -> Vec<u64> {
 
 impl RepairsView {
     pub(crate) fn new(repairs: &Repairs, offsets: &TextOffsets) -> Self {
-        let repair = |repair: &Repair| RepairView {
+        let repair = |repair: &Repair<Edit>| RepairView {
             grade: repair.grade.name(),
             words: repair.to_string(),
             whole: repair.whole,
             reach: repair.reach,
             odds: repair.odds,
-            reasons: repair.reasons.clone(),
+            reasons: repair.reasons.iter().map(ToString::to_string).collect(),
             remarks: repair.remarks.clone(),
             edits: repair.edits.iter().map(|edit| EditView::new(edit, offsets)).collect(),
         };

@@ -138,7 +138,7 @@ fn judge_table(path: &Path) -> (usize, usize) {
 
 #[test]
 fn the_shipped_lines_fit_their_codes() {
-    let (judged, lines) = judge_table(&common::root().join("src/replay/openings/data/eco.tsv"));
+    let (judged, lines) = judge_table(&common::root().join("src/openings/data/eco.tsv"));
     println!("{judged} of {lines} lines");
     assert!(judged >= 3_700 && lines == 3_807);
 }

@@ -12,8 +12,8 @@ use crate::own_games::real;
 use partie_analyze::opening_tables;
 use partie_input::Undeclared;
 use partie_notation::{ReadOutcome, pgn, san};
+use partie_openings::{DEPTH, Opening, OpeningBook};
 use partie_record::Record;
-use partie_replay::openings::{DEPTH, Opening, OpeningBook};
 use partie_replay::{Line, Options, ReplayVisitor, Replayer, Text, Wanted};
 use partie_rules::chess::{Move, Position};
 use partie_rules::{Resolution, Rules, hex, shogi};
@@ -54,7 +54,7 @@ fn rows(path: &Path) -> Vec<[String; 3]> {
 }
 
 fn shipped() -> PathBuf {
-    common::root().join("src/replay/openings/data/eco.tsv")
+    common::root().join("src/openings/data/eco.tsv")
 }
 
 fn shipped_rows() -> Vec<[String; 3]> {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::common::{Game, computing, extra, games, judge, partie};
 use partie_notation::{ReadOutcome, pgn};
 use partie_record::{Encoding, Record};
-use partie_replay::repair::Effort;
+use partie_repair::Effort;
 use partie_replay::{Options, Replayer, Status, Text, Wanted};
 
 /// What is wrong in the tool, with the reason; left out of comparisons.

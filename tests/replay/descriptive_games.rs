@@ -12,7 +12,7 @@ use crate::own_games::real;
 use partie_notation::{ReadOutcome, formats};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::{Encoding, Format, Record};
-use partie_replay::repair::Effort;
+use partie_repair::Effort;
 use partie_replay::{Options, Replayer, Text, Wanted};
 
 /// A record of a file.

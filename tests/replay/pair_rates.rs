@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use partie_notation::letters::Letters;
 use partie_notation::spell;
 use partie_record::finding::{Code, Grade};
+use partie_repair::Effort;
 use partie_replay::copies::{CopyIndex, GameCopy};
 use partie_replay::game_worker::{GameEvent, each};
-use partie_replay::repair::Effort;
 use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Played, Replayer, Wanted};
 

@@ -1,7 +1,7 @@
 //! Illegal moves that were really played, and kings that tell an electronic board its result.
 
 use partie_record::finding::{Code, Grade, Severity};
-use partie_replay::repair::Effort;
+use partie_repair::Effort;
 use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 

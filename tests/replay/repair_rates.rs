@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use partie_record::finding::Grade;
-use partie_replay::repair::{Effort, ProposedRepair};
+use partie_repair::{Effort, ProposedEdit, Repair};
 use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 
@@ -72,10 +72,11 @@ fn damaged_in(text: &str, (first, count): (usize, usize), dice: &mut Dice) -> Op
 }
 
 /// Whether a repair agrees with the truth: to its end where it promises a whole line, else as far as it changes something.
-pub(crate) fn is_right_so_far(repair: &ProposedRepair, truth: &str) -> bool {
+pub(crate) fn is_right_so_far(repair: &Repair<ProposedEdit>, truth: &str) -> bool {
     let changed = repair.edits.iter().filter_map(|edit| edit.ply).max().unwrap_or(0) as usize;
     let plies = if repair.whole { usize::MAX } else { changed };
-    let [moves, truth] = [repair.moves.as_str(), truth].map(|moves| moves.split(' ').collect::<Vec<_>>());
+    let [moves, truth] =
+        [repair.moves.as_deref().unwrap_or_default(), truth].map(|moves| moves.split(' ').collect::<Vec<_>>());
     let part = |moves: &[&str]| moves[..moves.len().min(plies)].join(" ");
     part(&moves) == part(&truth)
 }
@@ -106,7 +107,7 @@ impl Rates {
         // What is sure up to the first doubt stands before the lines that go to the end.
         let sure = repairs.first().filter(|repair| repair.grade == Grade::Likely);
         let wholes = repairs.iter().skip(usize::from(sure.is_some_and(|sure| !sure.whole)));
-        let right = |count: usize| wholes.clone().take(count).any(|repair| repair.moves == truth);
+        let right = |count: usize| wholes.clone().take(count).any(|repair| repair.moves.as_deref() == Some(truth));
         self.games += 1;
         self.first += u32::from(right(1));
         self.three += u32::from(right(3));

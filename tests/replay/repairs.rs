@@ -1,7 +1,7 @@
 //! Repairs: what is put right, how sure it is, and that what is promised of it holds.
 
 use partie_record::finding::Grade;
-use partie_replay::repair::{Effort, ProposedRepair};
+use partie_repair::{Effort, ProposedEdit, Repair};
 use partie_replay::texts::replay_with;
 use partie_replay::{Options, Wanted};
 use proptest::prelude::*;
@@ -21,13 +21,13 @@ const KIF: &str = "手合割：平手\n先手：小川 葵\n後手：西野 樹\
 const CSA: &str = "V2.2\nN+OGAWA\nN-NISHINO\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-4344FU\n+3948GI\n-3132GI\n+5756FU\n\
     -8242HI\n+5968OU\n-5162OU\n+6878OU\n-6272OU\n+4958KI\n-7282OU\n+9796FU\n-9394FU\n%CHUDAN\n";
 
-fn repairs(text: &str) -> Vec<ProposedRepair> {
+fn repairs(text: &str) -> Vec<Repair<ProposedEdit>> {
     let options = Options { search: Effort::THOROUGH, ..Options::default() };
     let games = replay_with(text.as_bytes(), &options, &Wanted::default());
     games.into_iter().filter_map(|game| game.replayed).flat_map(|replayed| replayed.repairs).collect()
 }
 
-fn applied(text: &str, repair: &ProposedRepair) -> String {
+fn applied(text: &str, repair: &Repair<ProposedEdit>) -> String {
     let (mut out, mut at) = (String::new(), 0);
     for edit in &repair.edits {
         let span = edit.span.from as usize..edit.span.to as usize;
@@ -147,11 +147,11 @@ fn keeps_its_promise(damaged: &str) {
         let games = replay_with(fixed.as_bytes(), &options, &Wanted::default());
         let replayed = games[0].replayed.as_ref().unwrap();
         let moves = replayed.played.coordinates().unwrap_or_default();
-        assert!(!repair.moves.is_empty() && repair.reach as usize == repair.moves.split(' ').count());
+        let promised = repair.moves.unwrap_or_default();
+        assert!(!promised.is_empty() && repair.reach as usize == promised.split(' ').count());
         assert!(
-            moves.starts_with(&repair.moves),
-            "promised {}\nplayed   {moves}\nedits {:?} in\n{damaged}",
-            repair.moves,
+            moves.starts_with(&promised),
+            "promised {promised}\nplayed   {moves}\nedits {:?} in\n{damaged}",
             repair.edits
         );
         assert!(!repair.whole || replayed.plies == repair.reach, "{:?}\n{fixed}", repair.edits);

@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use partie_record::finding::Grade;
+use partie_repair::Effort;
 use partie_replay::Options;
-use partie_replay::repair::Effort;
 
 use crate::own_games::{counted, real};
 use crate::rates_row::RatesRow;
@@ -150,7 +150,7 @@ fn slips_of_typists_are_put_right() {
         let game = replayed(&damaged, &Options { search: Effort::THOROUGH, ..keep.clone() });
         times.push(start.elapsed());
         let repairs = game.replayed.map(|replayed| replayed.repairs).unwrap_or_default();
-        let right = |count: usize| repairs.iter().take(count).any(|repair| repair.moves == truth);
+        let right = |count: usize| repairs.iter().take(count).any(|repair| repair.moves.as_ref() == Some(&truth));
         let likely = repairs.first().is_some_and(|repair| repair.grade == Grade::Likely);
         let wrong = likely && repairs.first().is_some_and(|repair| !is_right_so_far(repair, &truth));
         let row = [true, right(1), right(3), likely, wrong];

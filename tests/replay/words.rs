@@ -1,6 +1,6 @@
 //! What findings say and where, for faults whose first words were about another one.
 
-use partie_replay::repair::Effort;
+use partie_repair::Effort;
 use partie_replay::texts::{ReplayedGame, replay_with};
 use partie_replay::{Options, Wanted};
 

@@ -13,9 +13,9 @@ pub use sheet::{Place, Section, page};
 use self::reading::Readings;
 use self::sheet::SheetGame;
 use partie_record::finding::Severity;
+use partie_repair::Effort;
 use partie_replay::game_worker::{GameWorker, Games};
 use partie_replay::games::{Game, ReadingHints};
-use partie_replay::repair::Effort;
 use partie_replay::{Options, Replayer, Wanted};
 
 /// What a slice adds to the sheet.

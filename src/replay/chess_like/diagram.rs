@@ -8,13 +8,13 @@ use crate::context::{GameContext, Source};
 use crate::damaged::LineSlots;
 use crate::game_report::{Replayed, Status};
 use crate::line_replayer::LineReplayer;
-use crate::repair::{self, Effort, Hypothesis};
 use partie_notation::{Prose, formats};
 use partie_record::finding::{Code, Finding, Severity};
 use partie_record::message::text as said;
 use partie_record::say;
 use partie_record::span::Span;
 use partie_record::{Heading, ItemKind, Record, RecordClass};
+use partie_repair::{Effort, Hypothesis};
 
 /// Plies that may replay from the initial position by chance, in a record that names its players and in one that does not.
 const BY_CHANCE: [u32; 2] = [1, 4];
@@ -58,7 +58,7 @@ pub(super) fn is_missing<N: JudgeMove>(
     let damaged = slots.damaged(replayer, context.start, played);
     let is_one_change = |best: &Hypothesis<_>| best.follow > 0 && best.whole;
     let is_long = |best: &Hypothesis<_>| best.moves.len() >= NOT_BY_CHANCE.max(PLIES_A_CHANGE * best.changes.len());
-    let best = |effort: Effort| repair::search(&damaged, effort).hypotheses.into_iter().next();
+    let best = |effort: Effort| partie_repair::search(&damaged, effort).hypotheses.into_iter().next();
     !best(Effort::BRIEF).is_some_and(|best| is_one_change(&best) || is_long(&best))
         && !best(Effort::OF_START).is_some_and(|best| is_long(&best))
 }

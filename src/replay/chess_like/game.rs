@@ -6,8 +6,9 @@ use crate::collect::Collector;
 use crate::context::Source;
 use crate::odds::Squares;
 use crate::played::{MainLine, Played};
-use crate::repair::{ChessRepairable, Material};
+use partie_notation::moves::{Algebraic, Descriptive, HexNotation};
 use partie_record::book::{Books, ChessRules, RuleBook};
+use partie_repair::{ChessRepairable, Material};
 use partie_rules::Side;
 use partie_rules::chess::dead::Why;
 use partie_rules::chess::{Bitboard, Role};
@@ -147,4 +148,6 @@ pub(crate) trait ChessLike: Material<PieceType = Role, Move: Hash> {
 /// A notation of chess or hexagonal chess, as replay needs it.
 pub(crate) trait ChessDialect: ChessRepairable<Rules: ChessLike> {}
 
-impl<N: ChessRepairable<Rules: ChessLike>> ChessDialect for N {}
+impl ChessDialect for Algebraic {}
+impl ChessDialect for Descriptive {}
+impl ChessDialect for HexNotation {}

@@ -4,7 +4,6 @@ use super::game::{ChessDialect, ChessLike as _, MoveComponents, Special};
 use crate::collect::Collector;
 use crate::context::{GameContext, LineState, ParsedToken, TokenRef};
 use crate::line_replayer::LineReplayer;
-use crate::repair::close_captures;
 use crate::text::Text;
 use partie_notation::moves::{Marks, MoveOf, Node, SquareOf};
 use partie_notation::san::{CheckMark, Form};
@@ -13,6 +12,7 @@ use partie_record::finding::{Code, Finding, Grade, Severity};
 use partie_record::message::{Arg, Message, moved, piece};
 use partie_record::say;
 use partie_record::span::Span;
+use partie_repair::close_captures;
 use partie_rules::Rules as _;
 use partie_rules::chess::Role;
 

@@ -11,7 +11,7 @@ use partie_notation::{ReadOutcome, pgn};
 use partie_record::finding::Finding;
 use partie_record::span::count_lines;
 use partie_record::{Encoding, Format, Record};
-use partie_replay::repair::Effort;
+use partie_repair::Effort;
 use partie_replay::{Options, Replayed, Replayer, Text, Wanted};
 
 #[path = "../place/mod.rs"]

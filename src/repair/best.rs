@@ -62,7 +62,7 @@ pub(super) fn keep_different<M: PartialEq>(all: &mut Vec<Hypothesis<M>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repair::signs::Evidence;
+    use crate::signs::Evidence;
     use proptest::prelude::*;
 
     /// A line of so many plies that ends with a move.

@@ -1,6 +1,6 @@
 //! How much likelier a repair is than the next one, in words: the one table of them. Not for grades.
 
-use super::repair::{RepairedGame, SliceRepair};
+use super::repair::Repair;
 
 /// Margins below these, in edits of one character, and what is said of a repair then.
 const ODDS: [(f32, &str); 3] =
@@ -12,14 +12,23 @@ const EQUAL: f32 = 0.1;
 const TWO: &str = "two readings are equally good";
 const SEVERAL: &str = "several readings are equally good";
 
-impl SliceRepair {
-    /// Whether the next one is as good: the margin, in edits of one character, is none.
+/// The odds of a reading that no search ranks, beside so many other readings of the same text; `None` beside none.
+pub const fn unranked(others: usize) -> Option<&'static str> {
+    match others {
+        0 => None,
+        1 => Some(TWO),
+        _ => Some(SEVERAL),
+    }
+}
+
+impl<E> Repair<E> {
+    /// Whether the next one is as good: the margin is below 0.1 edits of one character.
     pub fn is_equalled(&self) -> bool {
         self.margin.is_some_and(|margin| margin < EQUAL)
     }
 
-    /// How much likelier it is than `next`, the one behind it; nothing where nothing compares them.
-    pub fn odds(&self, next: Option<&Self>) -> Option<&'static str> {
+    /// How much likelier it is than `next`, the one behind it; `None` if nothing compares them.
+    pub fn odds_over(&self, next: Option<&Self>) -> Option<&'static str> {
         let margin = self.margin.filter(|margin| margin.is_finite())?;
         if self.is_equalled() && next.is_some_and(Self::is_equalled) {
             return Some(SEVERAL);
@@ -32,28 +41,6 @@ impl SliceRepair {
         let margin = self.margin.filter(|margin| margin.is_finite() && !self.is_equalled())?;
         Some(format!("margin {margin:.1}"))
     }
-
-    /// Whether it is another reading of the very texts that `other` reads.
-    fn reads_the_same(&self, other: &Self) -> bool {
-        let spans = |repair: &Self| repair.edits.iter().map(|edit| edit.span).collect::<Vec<_>>();
-        spans(self) == spans(other)
-    }
-}
-
-impl RepairedGame<'_> {
-    /// How much likelier the first repair is than the next one; nothing where nothing compares them.
-    pub fn odds(&self) -> Option<&'static str> {
-        let best = self.best?;
-        if best.margin.is_some() {
-            return best.odds(self.others.first());
-        }
-        // Readings of a text that no search ranks.
-        match self.others.iter().filter(|other| other.reads_the_same(best)).count() {
-            0 => None,
-            1 => Some(TWO),
-            _ => Some(SEVERAL),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -61,22 +48,12 @@ mod tests {
     use super::*;
     use partie_record::finding::Grade;
 
-    fn repair(margin: Option<f32>) -> SliceRepair {
-        SliceRepair {
-            edits: Vec::new(),
-            grade: Grade::Guess,
-            whole: true,
-            reach: 1,
-            margin,
-            evidence: Vec::new(),
-            reasons: Vec::new(),
-            remarks: Vec::new(),
-            moves: String::new(),
-        }
+    fn repair(margin: Option<f32>) -> Repair<()> {
+        Repair { margin, ..Repair::new(Vec::new(), Grade::Guess, (true, 1)) }
     }
 
     #[test]
-    fn no_margin_of_nothing_is_a_preference() {
+    fn a_small_margin_is_no_preference() {
         for (margin, next, odds, shown) in [
             (Some(0.0), None, Some(TWO), None),
             (Some(0.04), Some(0.3), Some(TWO), None),
@@ -88,7 +65,7 @@ mod tests {
             (None, None, None, None),
         ] {
             let (this, next) = (repair(margin), next.map(|margin| repair(Some(margin))));
-            assert_eq!((this.odds(next.as_ref()), this.shown_margin().as_deref()), (odds, shown), "{margin:?}");
+            assert_eq!((this.odds_over(next.as_ref()), this.shown_margin().as_deref()), (odds, shown), "{margin:?}");
         }
     }
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
-use crate::played::{MainLine, Played};
 use partie_notation::moves::{Node, ShogiNotation};
 use partie_notation::{MoveForm, Packed, ShogiToken, csa, formats, usi};
 use partie_rules::Rules as _;
@@ -42,10 +41,6 @@ impl Material for Position {
 
     fn way(mv: Move) -> (Option<Square>, Square) {
         (mv.from(), mv.to())
-    }
-
-    fn line_of(played: &Played) -> Option<&MainLine<Self>> {
-        if let Played::Shogi(line) = played { Some(line) } else { None }
     }
 
     fn coordinates(mv: Move, _: bool) -> Packed {

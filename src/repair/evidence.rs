@@ -232,7 +232,7 @@ fn pawns(hundredths: i32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repair::line::{ChangeAt, Slot};
+    use crate::line::{ChangeAt, Slot};
     use partie_notation::letters::Letters;
     use partie_notation::moves::Algebraic;
     use partie_rules::chess::Position;
@@ -251,7 +251,7 @@ mod tests {
             played: &[],
             slots: &slots,
             known: None,
-            medium: crate::repair::Medium::Auto,
+            medium: crate::Medium::Auto,
         };
         let mut replayer = SlotReplayer::new(&line, u32::MAX);
         let weights = line.medium.weights(&<Algebraic as Repairable>::WEIGHTS);

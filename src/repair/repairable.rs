@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use super::signs::{Evidence, Sign, Weights};
-use crate::played::{MainLine, Played};
 use partie_notation::Packed;
 use partie_notation::moves::{MoveNotation, MoveOf, Node};
 use partie_rules::Rules;
 
 /// A game whose moves win and lose material.
-pub trait Material: Rules {
+pub trait Material: Rules + 'static {
     /// What the mover wins at once, in hundredths of a pawn: what is captured, what a promotion adds.
     fn gain(mv: Self::Move) -> i32;
     fn captures(mv: Self::Move) -> bool {
@@ -29,8 +28,6 @@ pub trait Material: Rules {
     }
     /// Where a move begins, unless it puts a new piece on the board, and where it ends.
     fn way(mv: Self::Move) -> (Option<Self::Square>, Self::Square);
-    /// The line of a game that was replayed, if it is of this game.
-    fn line_of(played: &Played) -> Option<&MainLine<Self>>;
     /// The move in coordinates; `chess960` says that castling is king takes rook.
     fn coordinates(mv: Self::Move, chess960: bool) -> Packed;
 }

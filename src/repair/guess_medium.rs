@@ -47,7 +47,7 @@ pub(super) fn guess_medium<N: Repairable>(line: &DamagedLine<'_, N>) -> Medium {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repair::Slot;
+    use crate::Slot;
     use partie_notation::letters::Letters;
     use partie_notation::moves::{Algebraic, Node};
     use partie_rules::Rules as _;

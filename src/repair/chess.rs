@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use super::repairable::{Material, PlayedMove, Repairable};
 use super::signs::{Evidence, Sign, Weights};
-use crate::openings::is_on_the_way;
-use crate::played::{MainLine, Played};
 use partie_notation::moves::{Algebraic, ChessNotation, Descriptive, HexNotation, MoveOf, Node};
 use partie_notation::san::{CheckMark, Form};
 use partie_notation::{Packed, hex as hex_text, spell};
+use partie_openings::is_on_the_way;
 use partie_rules::chess::{MoveKind, Role, Square};
 use partie_rules::hex::Cell;
 use partie_rules::{Rules as _, Side, chess, hex};
@@ -78,10 +77,6 @@ impl Material for chess::Position {
         (Some(mv.from), mv.to)
     }
 
-    fn line_of(played: &Played) -> Option<&MainLine<Self>> {
-        if let Played::Chess(line, _) = played { Some(line) } else { None }
-    }
-
     fn coordinates(mv: chess::Move, chess960: bool) -> Packed {
         spell::uci_or_dashes(mv, chess960)
     }
@@ -102,10 +97,6 @@ impl Material for hex::Position {
 
     fn way(mv: hex::Move) -> (Option<Cell>, Cell) {
         (Some(mv.from), mv.to)
-    }
-
-    fn line_of(played: &Played) -> Option<&MainLine<Self>> {
-        if let Played::Hex(line) = played { Some(line) } else { None }
     }
 
     fn coordinates(mv: hex::Move, _: bool) -> Packed {

@@ -1,0 +1,112 @@
+//! A repair: the edits that belong together, and why they are proposed. Not for applying them.
+
+use std::fmt;
+
+use partie_record::count;
+use partie_record::finding::Grade;
+use partie_record::message::Message;
+use serde::{Serialize, Serializer};
+
+/// Edits of a game that belong together. `E` is an edit of a record, of a slice or of a file.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Repair<E> {
+    /// The lowest grade of its edits.
+    #[serde(serialize_with = "grade_name")]
+    pub grade: Grade,
+    /// In the order of the text; their spans do not overlap.
+    pub edits: Vec<E>,
+    /// Whether the main line then replays to its end.
+    pub whole: bool,
+    /// Plies that then replay, from the start of the game.
+    pub reach: u32,
+    /// How much likelier it is than the next one, in edits of one character; `None` without another.
+    #[serde(serialize_with = "in_thousandths")]
+    pub margin: Option<f32>,
+    /// The margin in words; `None` if nothing compares them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<&'static str>,
+    /// The evidence for it and against it: a sign and its amount, each.
+    pub evidence: Vec<String>,
+    /// The same in words.
+    #[serde(skip_serializing_if = "<[Message]>::is_empty", serialize_with = "words")]
+    pub reasons: Vec<Message>,
+    /// Remarks for a reader: the search was cut short, the repair was taken back.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub remarks: Vec<String>,
+    /// The main line after it, in coordinates, blanks between them; `None` unless requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<String>,
+}
+
+impl<E> Repair<E> {
+    /// A repair without evidence; `whole` and `reach` as the fields of these names.
+    pub const fn new(edits: Vec<E>, grade: Grade, (whole, reach): (bool, u32)) -> Self {
+        Self {
+            grade,
+            edits,
+            whole,
+            reach,
+            margin: None,
+            odds: None,
+            evidence: Vec::new(),
+            reasons: Vec::new(),
+            remarks: Vec::new(),
+            moves: None,
+        }
+    }
+
+    /// The same repair with its edits in another form.
+    pub fn map<F>(self, edit: impl FnMut(E) -> F) -> Repair<F> {
+        let Self { grade, edits, whole, reach, margin, odds, evidence, reasons, remarks, moves } = self;
+        let edits = edits.into_iter().map(edit).collect();
+        Repair { grade, edits, whole, reach, margin, odds, evidence, reasons, remarks, moves }
+    }
+
+    /// Its reasons; without any, how far the game then replays.
+    pub fn why(&self) -> String {
+        if self.reasons.is_empty() {
+            return self.reaches();
+        }
+        self.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    }
+
+    /// How far the game then replays, in words.
+    pub fn reaches(&self) -> String {
+        let plies = count(self.reach.into(), "ply", "plies");
+        if self.whole { format!("replays to its end, {plies}") } else { format!("replays {plies}, not to its end") }
+    }
+}
+
+/// `likely: 8... Ne5 -> Ne4; replays to its end, 30 plies`
+impl<E: fmt::Display> fmt::Display for Repair<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}", self.grade.name(), self.changes(), self.reaches())
+    }
+}
+
+impl<E: fmt::Display> Repair<E> {
+    /// Its edits in words: `8... Ne5 -> Ne4, 9. Nf3 -> Nf6`.
+    pub fn changes(&self) -> String {
+        self.edits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Its changes and reasons: `likely: 8... Ne5 -> Ne4 (one letter away; all 13 later moves can be played)`.
+    pub fn title(&self) -> String {
+        format!("{}: {} ({})", self.grade.name(), self.changes(), self.why())
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn grade_name<S: Serializer>(grade: &Grade, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(grade.name())
+}
+
+fn words<S: Serializer>(messages: &[Message], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(messages.iter().map(ToString::to_string))
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn in_thousandths<S: Serializer>(margin: &Option<f32>, to: S) -> Result<S::Ok, S::Error> {
+    margin.filter(|margin| margin.is_finite()).map(|margin| (margin * 1000.0).round() / 1000.0).serialize(to)
+}
