@@ -1,14 +1,20 @@
 #!/usr/bin/env bash
-# Compares what two builds print and write on the data beside the repository: for changes that must change nothing.
-# Usage: tests/same_output.sh OLD NEW [DATA]; status 1 if anything differs, with the first lines that do.
+# Compares the output and the files of two builds on the data beside the repository: for changes that must change nothing.
+# Usage: tests/same_output.sh [--quick] OLD NEW [DATA]; status 1 if anything differs, with the first lines that do.
+# --quick takes a minute: the fixtures, and two targets.
 set -uo pipefail
+quick=
+if [ "$1" = --quick ]; then quick=1; shift; fi
 old=$(realpath "$1") new=$(realpath "$2")
+fixtures=$(realpath "$(dirname "$0")/../fixtures")
 cd "${3:-$(dirname "$0")/../../shared/data}" || exit 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 targets=$("$new" convert --list 2>/dev/null | awk 'NR > 1 { print $1 }')
 [ -n "$targets" ] || { echo "no targets in convert --list"; exit 2; }
-inputs=(chess/annotated chess/messy chess/faults chess/descriptive chess/real.pgn.zst hex shogi books found hostile)
+inputs=("$fixtures" chess/annotated chess/messy chess/faults chess/descriptive chess/real.pgn.zst hex shogi books found found3 found4
+  natural variants hostile)
+if [ -n "$quick" ]; then inputs=("$fixtures"); targets="json kif"; fi
 failed=0 compared=0
 
 # Runs the same arguments with both builds, and compares their output, messages and status.
@@ -32,6 +38,7 @@ for input in "${inputs[@]}"; do
   [ -e "$input" ] || continue
   both validate --format jsonl --games --moves "$input"
   both validate --format concise "$input"
+  both fix --format jsonl --moves "$input"
   for target in $targets; do
     both convert --to "$target" "$input"
   done

@@ -46,8 +46,8 @@ use partie_table::shown::JudgedGame;
 pub struct Game {
     settings: Arc<Settings>,
     home: Home,
-    /// Where it is read from in its slice.
-    start: usize,
+    /// Byte of its slice from which it is read, the blanks before it included: they may be columns of a page.
+    from: usize,
     /// Nothing if judging broke off by an internal error. Its moves stand beside it.
     replayed: Option<Replayed>,
     played: OnceLock<Played>,
@@ -60,12 +60,12 @@ impl Game {
     pub(crate) fn new(
         settings: Arc<Settings>,
         home: Home,
-        start: usize,
+        from: usize,
         (mut replayed, findings): (Option<Replayed>, Vec<Finding>),
     ) -> Self {
         let played = replayed.as_mut().map(|replayed| std::mem::take(&mut replayed.played)).unwrap_or_default();
         let (players, contents) = (OnceLock::new(), OnceLock::new());
-        Self { settings, home, start, replayed, played: played.into(), findings, players, contents }
+        Self { settings, home, from, replayed, played: played.into(), findings, players, contents }
     }
 
     /// Frees what can be computed again from its text: names, moves, positions. It halves the memory of a program that keeps
@@ -88,7 +88,7 @@ impl Game {
 
     /// Where it begins.
     pub fn place(&self) -> Place {
-        self.home.place(self.start)
+        self.home.place(SliceReader::new(&self.home.slice, self.from).start())
     }
 
     /// Where it ends, white space behind it left out.
@@ -438,9 +438,10 @@ impl Game {
     }
 
     fn again<T>(&self, take: impl FnOnce(&games::Game<'_>) -> T) -> Option<T> {
-        let (slice, start) = (&*self.home.slice, self.start);
-        let mut record = Record::default();
-        SliceReader::new(slice, start).read_next(&mut record).then(|| {
+        let slice = &*self.home.slice;
+        let (mut record, mut reader) = (Record::default(), SliceReader::new(slice, self.from));
+        let start = reader.start();
+        reader.read_next(&mut record).then(|| {
             let given = self.settings.given();
             take(&games::Game { start, ..games::Game::new(slice, self.home.plain, &mut record, given) })
         })

@@ -123,7 +123,7 @@ impl<'a> Games<'a> {
         self.reading.progress.failure.as_ref()
     }
 
-    fn judged(&mut self, home: Home, start: usize, judged: Option<(Replayed, Vec<Finding>)>) -> Game {
+    fn judged(&mut self, home: Home, from: usize, judged: Option<(Replayed, Vec<Finding>)>) -> Game {
         let mut home = home;
         let (replayed, findings) = match judged {
             Some((replayed, findings)) => {
@@ -139,7 +139,7 @@ impl<'a> Games<'a> {
                 (None, vec![Finding::new(Code::X099, home.at.span, message)])
             }
         };
-        Game::new(Arc::clone(&self.settings), home, start, (replayed, findings))
+        Game::new(Arc::clone(&self.settings), home, from, (replayed, findings))
     }
 }
 
@@ -152,10 +152,10 @@ impl Iterator for Games<'_> {
 
     fn next(&mut self) -> Option<Game> {
         let judge = &mut self.judge;
-        let (home, start, judged) = self.reading.next(|game, _| match judge {
+        let (home, from, judged) = self.reading.next(|game, _| match judge {
             Judge::Plain(replayer) => Some(replayer.judge(game)),
             Judge::Counting(overview) => overview.judge(game),
         })?;
-        Some(self.judged(home, start, judged.flatten()))
+        Some(self.judged(home, from, judged.flatten()))
     }
 }

@@ -106,7 +106,7 @@ impl<'a> Reading<'a> {
             };
             let (mut games, plain) = (std::mem::take(&mut self.games), self.plain);
             let mut records = SliceReader::new(&slice, self.at);
-            let start = records.start();
+            let from = records.end();
             let meet = |game: &Game<'_>| {
                 self.progress.games += 1;
                 let home = self.home(&slice, game);
@@ -123,8 +123,8 @@ impl<'a> Reading<'a> {
             (self.at, self.noise) = (records.end(), records.noise());
             match taken {
                 Taken::PassedOver => asked = false,
-                Taken::Made(made) => return Some((home, start, Some(made))),
-                Taken::Panicked => return Some((home, start, None)),
+                Taken::Made(made) => return Some((home, from, Some(made))),
+                Taken::Panicked => return Some((home, from, None)),
             }
         }
     }

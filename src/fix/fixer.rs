@@ -6,9 +6,10 @@ use super::edits::{Edits, lower};
 use super::merge;
 use super::repair::{GameRepairs, SliceEdit};
 use partie_input::Slice;
+use partie_record::Record;
 use partie_record::count;
 use partie_record::finding::{Code, Finding, Grade, Severity};
-use partie_record::span::Span;
+use partie_record::span::{self, Span};
 use partie_repair::{ProposedEdit, Repair};
 use partie_replay::copies::OtherRecord;
 use partie_replay::games::{Game, ReadingHints};
@@ -59,8 +60,7 @@ impl Fixer {
         }
         let mut repairs = GameRepairs { broken: selected.map(|broken| place(broken, game)), ..GameRepairs::default() };
         let record = game.record;
-        let (among, span) = (Among::of(slice, record), record.reading_span());
-        let (from, to) = (record.place(span).from, record.source_end().max(record.place(span).to));
+        let (among, (from, to)) = (Among::of(slice, record), reading_range(slice, record));
         let bytes = slice.bytes.get(from as usize..to as usize)?;
         // Of a game that is too long only a part is at hand.
         let elided = |at: usize| at > from as usize && at <= to as usize;
@@ -123,8 +123,7 @@ impl Fixer {
         repairs: &mut GameRepairs,
     ) -> bool {
         let record = game.record;
-        let span = record.reading_span();
-        let (from, to) = (record.place(span).from, record.source_end().max(record.place(span).to));
+        let (from, to) = reading_range(slice, record);
         let Some(bytes) = slice.bytes.get(from as usize..to as usize).filter(|_| !slice.cut_short) else {
             return false;
         };
@@ -385,6 +384,13 @@ fn breaking<'a>(replayed: &Replayed, findings: &'a [Finding]) -> Option<&'a Find
     let mut errors = findings.iter().filter(|finding| is_error_of_line(finding));
     let at = errors.clone().find(|finding| finding.ply == Some(replayed.plies + 1));
     at.or_else(|| errors.find(|_| !replayed.repairs.is_empty()))
+}
+
+/// The bytes of a slice with which a record is read alone, with its indentation.
+fn reading_range(slice: &Slice, record: &Record) -> (u32, u32) {
+    let span = record.place(record.reading_span());
+    let from = span::indentation_start(&slice.bytes, span.from as usize);
+    (from as u32, record.source_end().max(span.to))
 }
 
 /// A finding where it stands in the slice.

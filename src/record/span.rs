@@ -165,6 +165,14 @@ pub fn line_start(bytes: &[u8], at: usize) -> usize {
     memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |end| end + 1)
 }
 
+/// Start of the line that contains `at` if only blanks precede `at` on it; otherwise `at`. The indentation of a printed
+/// page is part of its columns.
+pub fn indentation_start(bytes: &[u8], at: usize) -> usize {
+    let start = line_start(bytes, at);
+    let is_indented = bytes.get(start..at).is_some_and(|before| before.iter().all(|byte| matches!(byte, b' ' | b'\t')));
+    if is_indented { start } else { at }
+}
+
 /// End of the line that holds `at`: the first CR or LF from there on, or the end.
 pub fn line_end(bytes: &[u8], at: usize) -> usize {
     let at = at.min(bytes.len());

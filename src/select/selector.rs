@@ -8,6 +8,7 @@ use super::matcher::Matcher;
 use super::sort_keys::{SortKeys, SortValues};
 use partie_input::{Rest, Share, Slice, Worker};
 use partie_notation::pgn;
+use partie_record::span;
 use partie_record::{Encoding, Format, Record};
 use partie_replay::Text;
 use partie_replay::game_worker::SliceOut;
@@ -116,8 +117,11 @@ impl Worker for Selector {
         let selected = &mut out.made;
         let plain = games::is_plain(&slice.bytes);
         let mut reader = SliceReader::new(slice, 0);
+        // With its indentation, without which a printed page is read in other columns.
+        let begins = |reader: &SliceReader<'_>| span::indentation_start(&slice.bytes, reader.start()).max(reader.end());
         let (mut record, mut skimmed) = (Record::default(), Record::default());
         loop {
+            let from = begins(&reader);
             let start = reader.start();
             let found = if let Some(next) = self.skim(slice, start, &mut skimmed) {
                 reader.go_to(next);
@@ -136,13 +140,13 @@ impl Worker for Selector {
                 break;
             };
             if out.games == 0 {
-                selected.first = start;
+                selected.first = from;
             }
             // It goes on to where the next one begins.
-            let end = reader.start();
+            let end = begins(&reader);
             selected.end = end;
             if let Some(Found { value, keys, as_copy }) = found {
-                selected.chosen.push(ChosenGame { index: out.games, from: start, to: end, value, keys, as_copy });
+                selected.chosen.push(ChosenGame { index: out.games, from, to: end, value, keys, as_copy });
             }
             out.games += 1;
         }

@@ -183,3 +183,14 @@ fn moves_fit_the_positions() {
     });
     assert!(moves > 500, "{moves} moves");
 }
+
+/// The blanks before the first number are columns of the page, also when a game is read once more.
+#[test]
+fn an_indented_page_is_read_once_more_as_before() {
+    let page = b"   1. P to K 4                    1. P to K 3\n   2. P to Q 4                    2. P to Q 4\n\
+        \x20  3. B to Q 3                    3. Kt to K B 3\n   4. Q Kt to Q 2, &c.\n";
+    let game = Session::new().games(page).next().expect("a game");
+    let played = game.moves().iter().filter(|mv| mv.is_played()).count();
+    assert_eq!(game.coordinates().map(|moves| moves.split(' ').count()), Some(played));
+    assert_eq!(game.place().column, 4);
+}
