@@ -1,4 +1,4 @@
-//! The error of a list of columns.
+//! The error for a list of columns.
 
 use std::error::Error;
 use std::fmt;
@@ -13,9 +13,7 @@ pub enum ColumnError {
         table: &'static str,
         nearest: Option<&'static str>,
     },
-    /// A column is named twice.
     Repeated(String),
-    /// A name is empty.
     Empty,
 }
 
